@@ -70,11 +70,10 @@ final class Benchwright
         }
     }
 
-    public static function runFramework(): void
+    public static function runFramework(): mixed
     {
-        if (BENCHWRIGHT_FRAMEWORK && class_exists('BenchwrightPHPUnit')) {
-            BenchwrightPHPUnit::run(array_slice(get_declared_classes(), self::$before));
-        }
+        $present = BENCHWRIGHT_FRAMEWORK && class_exists('BenchwrightPHPUnit');
+        return $present ? BenchwrightPHPUnit::run(array_slice(get_declared_classes(), self::$before)) : null;
     }
 
     private static function fail(string $kind, string $name, string $place, string $message): void

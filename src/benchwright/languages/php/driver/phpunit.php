@@ -58,6 +58,7 @@ final class BenchwrightPHPUnit implements TestListener
 {
     use TestListenerDefaultImplementation;
 
+    private static ?TestResult $result = null;
     private string $name = '';
     private array $outcome;
 
@@ -120,8 +121,11 @@ final class BenchwrightPHPUnit implements TestListener
         $blocks->setValue(Registry::getInstance(), $known);
     }
 
-    public static function run(array $classes): void
+    public static function run(array $classes): TestResult
     {
+        if (self::$result !== null) {
+            return self::$result; // the tests have run it themselves
+        }
         $suite = new TestSuite('tests');
         foreach (array_filter($classes, fn ($class) => is_subclass_of($class, TestCase::class)) as $name) {
             $class = new ReflectionClass($name);
@@ -132,6 +136,23 @@ final class BenchwrightPHPUnit implements TestListener
         }
         $result = new TestResult;
         $result->addListener(new self);
-        $suite->run($result);
+        return self::$result = $suite->run($result);
     }
 }
+
+// In place of PHPUnit's own runners, which end the program.
+final class BenchwrightRunner
+{
+    public function __call(string $name, array $arguments): mixed
+    {
+        return Benchwright::runFramework();
+    }
+
+    public static function __callStatic(string $name, array $arguments): mixed
+    {
+        return Benchwright::runFramework();
+    }
+}
+
+class_alias(BenchwrightRunner::class, 'PHPUnit\TextUI\TestRunner');
+class_alias(BenchwrightRunner::class, 'PHPUnit\TextUI\Command');
