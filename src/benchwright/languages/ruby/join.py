@@ -20,7 +20,7 @@ _FRAMEWORKS = {
     "minitest": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]minitest\b|^[^#\n]*\bMinitest::", re.MULTILINE),
     "test-unit": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]test[/-]unit\b|^[^#\n]*\bTest::Unit::", re.MULTILINE),
     "rspec": re.compile(
-        rb"^[ \t\f\v]*require\s*\(?\s*['\"]rspec\b|^[^#\n]*\bRSpec\.|^(?:describe|context)\b[^#\n]*\bdo\b", re.MULTILINE
+        rb"^[ \t\f\v]*require\s*\(?\s*['\"]rspec\b|^[^#\n]*\bRSpec\.|^(?:describe|context)\b[^\n]*\bdo\b", re.MULTILINE
     ),
 }
 _FILES = re.compile(

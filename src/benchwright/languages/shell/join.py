@@ -19,6 +19,7 @@ _FUNCTIONS = "(program (function_definition name: (word) @name))"
 _CALLS = "(program (command name: (command_name (word) @name)) @command)"
 _BATS = re.compile(r"^[ \t]*@test[ \t]", re.MULTILINE)
 _SHUNIT2 = re.compile(rb"^[ \t]*(?:command[ \t]+)?(?:\.|source)[ \t][^\n#;]*\bshunit2\b[^\n#;]*$", re.MULTILINE)
+_FILES = re.compile(rb"""^([ \t]*)((?:\.|source)[ \t]+([^\n;&|#]+?\.(?:sh|bash)["']?))[ \t]*$""", re.MULTILINE)
 # A library of bats is where the system has it; any other file can only be the solution, under its author's name.
 _BATS_START = (
     b'source "$BATS_TEST_DIRNAME/solution.sh"; load() { if [[ $1 == *bats-* ]]; then local each=${1%/load*}; '
@@ -34,9 +35,11 @@ _TRAPS = {
 def join(parts: Parts) -> Joined:
     """Combine three files; the driver reads the other two."""
     solution = _solution(encode(parts.solution))
+    # A file that is not there can only be the solution, under the name that the tests' author gave it.
+    tests = _FILES.sub(rb"\1[[ ! -e \3 ]] || \2", encode(parts.tests))
     if _BATS.search(parts.tests):
-        return _join_bats(solution, encode(parts.tests))
-    tests = _tests(encode(parts.tests))
+        return _join_bats(solution, tests)
+    tests = _tests(tests)
     # Traps set by the solution take precedence; the driver's only help to report where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
     executed = b"1" if tests.strip() else b"0"

@@ -258,6 +258,7 @@ module Benchwright
   end
 
   def run_tests(text, runner, report)
+    require FRAMEWORK if FRAMEWORK == 'rspec' # whose methods tests also use without requiring it
     eval(text, TOPLEVEL_BINDING, TESTS, 1)
     runner&.call(report)
   rescue SyntaxError => e
