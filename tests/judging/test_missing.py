@@ -22,7 +22,7 @@ def test_a_missing_package_is_named(language: str) -> None:
     found = in_sandbox(lambda sandbox: calibrate(sandbox, question, case["solution"]))
     assert isinstance(found, Defect)
     assert found.reason == "reference fails"
-    assert found.detail == f"{case['name']} is not installed here"
+    assert found.detail == f"{case['name']} is not installed here" + case.get("hint", "")
 
 
 @pytest.mark.parametrize(

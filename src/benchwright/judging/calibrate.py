@@ -60,6 +60,7 @@ def missing_package(language: Language, judgement: Judgement) -> str:
         return ""
     provided = (f"{each}." for each in provided_modules(*language.environments.values()))
     known = f"{name}.".replace("/", ".").startswith(tuple(each.replace("/", ".") for each in provided))
+    known = known or name in language.toolchain.files
     hint = f": benchwright toolchains install {language.id}" if known else ""
     return f"{name} is not installed here{hint}"
 
@@ -71,7 +72,7 @@ def _printed(stage: Stage) -> Iterator[str]:
 
 def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: Collection[str] = ()) -> Defect | None:
     """Return the defect if a test function, or every check, did not run. `skipped` are tests that skip themselves."""
-    named = {name.rpartition(".")[2] for name in skipped}
+    named = {word for name in skipped for word in re.findall(r"\w+", name)}
     missing = [each for each in idle_functions(language, question.tests, soft) if each[0] not in named]
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])

@@ -31,7 +31,10 @@ _LOCAL_NAMES = """
 """
 _MOST_SHARED = 150
 """A Lua function has at most 255 upvalues."""
-_FRAMEWORK = re.compile(rb"\brequire\s*\(?\s*[\"']luaunit[\"']")
+_FRAMEWORKS = {
+    "luaunit": re.compile(rb"\brequire\s*\(?\s*[\"']luaunit[\"']"),
+    "busted": re.compile(rb"\brequire\s*\(?\s*[\"']busted\b|^(?:describe|context|insulate|expose)\s*\(", re.MULTILINE),
+}
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +57,7 @@ def join(parts: Parts) -> Joined:
     return Joined(
         files={
             "main.lua": driver.replace(b"BENCHWRIGHT_HAS_CODE", b"0" if tests.empty else b"1"),
+            **({"busted_tests.lua": driver_file(__file__, "busted.lua")} if tests.framework == "busted" else {}),
             "solution.lua": solution,
             "tests.lua": before + tests.text + b"\nend",
         },
@@ -69,7 +73,7 @@ def _without_shebang(text: bytes) -> bytes:
 
 
 def _solution(text: bytes, wanted: frozenset[str]) -> tuple[bytes, tuple[str, ...]]:
-    """Make the text return a function that captures those of its local variables that the tests mention."""
+    """Make the text also return a function that captures those of its local variables that the tests mention."""
     if b"local" not in text:
         return text, ()
     tree = Tree("lua", text)
@@ -77,13 +81,15 @@ def _solution(text: bytes, wanted: frozenset[str]) -> tuple[bytes, tuple[str, ..
     shared = tuple(sorted(names & wanted))[:_MOST_SHARED]
     if not shared or tree.has_errors:
         return text, ()
-    holder = f" function() return {', '.join(shared)} end"
+    holder = f"function() return {', '.join(shared)} end"
     edits = Edits(text)
     last = _last_return(tree.root)
     if last is None:
-        edits.insert(len(text), f"\nreturn{holder}")
+        edits.insert(len(text), f"\nreturn nil, {holder}")
+    elif last.named_child_count:
+        edits.insert(last.named_children[-1].end_byte, f", {holder}")
     else:
-        edits.insert(last.start_byte + len("return"), holder + (", " if last.named_child_count else ""))
+        edits.insert(last.start_byte + len("return"), f" nil, {holder}")
     return edits.apply(), shared
 
 
@@ -97,7 +103,7 @@ def _last_return(root: Node) -> Node | None:
 def _tests(given: bytes) -> _Tests:
     """Mark the tests in the text and report its exits."""
     text = _without_shebang(given)
-    framework = "luaunit" if _FRAMEWORK.search(text) else ""
+    framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(text)), "")
     tree, edits = parse("lua", text), Edits(text)
     calls: tuple[str, ...] = ()
     if not framework:

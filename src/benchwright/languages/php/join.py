@@ -34,6 +34,8 @@ _DECLARED = """
 (program [(function_definition name: (name) @name) (class_declaration name: (name) @name)
           (interface_declaration name: (name) @name) (trait_declaration name: (name) @name)])
 """
+_PHPUNIT = re.compile(rb"\bPHPUnit(?:\\|_Framework_TestCase)")
+_TEST_CASE = re.compile(rb"\bextends\s+[\w\\]*TestCase\b")
 _MEMBERS = frozenset({"member_call_expression", "member_access_expression", "method_declaration", "variable_name"})
 
 
@@ -47,6 +49,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     goes_on: bool
     """Whether it lacks an opening tag, being the second half of a file."""
     called: bool
+    framework: str
     silent: tuple[str, ...]
     empty: bool
 
@@ -58,13 +61,15 @@ def join(parts: Parts) -> Joined:
     driver = driver_file(__file__, "main.php").replace(b"BENCHWRIGHT_EXECUTED", b"0" if tests.empty else b"1")
     return Joined(
         files={
-            "main.php": driver,
+            "main.php": driver.replace(b"BENCHWRIGHT_FRAMEWORK", b"true" if tests.framework else b"false"),
+            **({"phpunit.php": driver_file(__file__, "phpunit.php")} if tests.framework else {}),
             "solution.php": _without(solution, tests.declared),
             "tests.php": b"<?php " + inherited + tests.text.removeprefix(b"<?php"),
         },
         mode="tests",
         origins={"solution.php": Origin(part="solution"), "tests.php": Origin(part="tests")},
-        entry="call" if tests.called else "text",
+        entry="framework" if tests.framework else "call" if tests.called else "text",
+        framework=tests.framework,
         silent=tests.silent,
     )
 
@@ -123,10 +128,13 @@ def _tests(given: bytes) -> _Tests:
     """Report the exits of the text, and insert marks after its tests."""
     text = _opened(given)
     tree, edits = parse("php", text), Edits(text)
-    calls = mark_units(tree, edits, _QUERIES, lambda name: f"\\Benchwright::unit('{name}');")
+    framework = "PHPUnit" if _PHPUNIT.search(text) else ""
+    calls: tuple[str, ...] = ()
+    if not framework:
+        calls = mark_units(tree, edits, _QUERIES, lambda name: f"\\Benchwright::unit('{name}');")
     silent = _rewrite_exits(tree, edits)
     for found in tree.find(_LOADED):
-        if b"vendor" not in text[found["load"].start_byte : found["load"].end_byte]:
+        if framework or b"vendor" not in text[found["load"].start_byte : found["load"].end_byte]:
             edits.blank(found["load"])
     if calls:
         end = text.rfind(b"?>") if text.rstrip().endswith(b"?>") else len(text)
@@ -136,8 +144,10 @@ def _tests(given: bytes) -> _Tests:
         declared=frozenset(tree.text_of(found["name"]) for found in tree.find(_DECLARED)),
         goes_on=not _OPENING.match(given),
         called=bool(calls),
+        framework=framework,
         silent=silent,
-        empty=all(node.type in ("php_tag", "comment", "text_interpolation") for node in tree.root.named_children),
+        empty=bool(framework and _TEST_CASE.search(text))
+        or all(node.type in ("php_tag", "comment", "text_interpolation") for node in tree.root.named_children),
     )
 
 

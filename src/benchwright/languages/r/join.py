@@ -13,13 +13,17 @@ _QUERIES = Queries(
     functions="(program (binary_operator lhs: (identifier) @name rhs: (function_definition) @function))",
     calls="(program (call function: (identifier) @name) @call)",
 )
-_TESTTHAT = re.compile(rb"\btestthat\b|^[ \t\f\v]*test_that\s*\(", re.MULTILINE)
+_FRAMEWORKS = {
+    "testthat": re.compile(rb"\btestthat\b|^[ \t\f\v]*test_that\s*\(", re.MULTILINE),
+    "RUnit": re.compile(rb"^[^#\n]*\bRUnit\b", re.MULTILINE),
+    "tinytest": re.compile(rb"^[^#\n]*\btinytest\b", re.MULTILINE),
+}
 
 
 def join(parts: Parts) -> Joined:
     """Combine three files; the driver reads the other two."""
     tests = encode(parts.tests)
-    framework = "testthat" if _TESTTHAT.search(tests) else ""
+    framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(tests)), "")
     calls = () if framework else _uncalled(tests)
     return Joined(
         files={
@@ -27,7 +31,7 @@ def join(parts: Parts) -> Joined:
             "solution.R": encode(parts.solution),
             "tests.R": tests + b"\n" + b"".join(b"%s()\n" % name.encode() for name in calls),
         },
-        mode=framework or "tests",
+        mode="testthat" if framework == "testthat" else "tests",
         origins={"solution.R": Origin(part="solution"), "tests.R": Origin(part="tests")},
         entry="framework" if framework else "call" if calls else "text",
         framework=framework,

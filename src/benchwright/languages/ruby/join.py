@@ -19,7 +19,16 @@ _EXITS = '((identifier) @name (#eq? @name "exit!"))'
 _FRAMEWORKS = {
     "minitest": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]minitest\b|^[^#\n]*\bMinitest::", re.MULTILINE),
     "test-unit": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]test[/-]unit\b|^[^#\n]*\bTest::Unit::", re.MULTILINE),
+    "rspec": re.compile(
+        rb"^[ \t\f\v]*require\s*\(?\s*['\"]rspec\b|^[^#\n]*\bRSpec\.|^(?:describe|context)\b[^\n]*\bdo\b", re.MULTILINE
+    ),
 }
+_FILES = re.compile(
+    rb"""^([ \t]*(?:require_relative\b|require\b(?=[ (]+["'](?:\.|(?:\w+/)*(?:spec|test)_helper["'])))"""
+    rb"""[ (]*["']([^"'\n]*?)(?:\.rb)?["'][ )]*)$""",
+    re.MULTILINE,
+)
+"""Requirements of files next to the tests."""
 _COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
 
 
@@ -36,7 +45,12 @@ def join(parts: Parts) -> Joined:
     tests = _tests(encode(parts.tests))
     driver = driver_file(__file__, "main.rb").replace(b"BENCHWRIGHT_FRAMEWORK", tests.framework.encode())
     return Joined(
-        files={"main.rb": driver, "solution.rb": encode(parts.solution), "tests.rb": tests.text},
+        files={
+            "main.rb": driver,
+            "solution.rb": encode(parts.solution),
+            "tests.rb": tests.text,
+            **({"rspec.rb": driver_file(__file__, "rspec.rb")} if tests.framework == "rspec" else {}),
+        },
         mode="tests",
         origins={"solution.rb": Origin(part="solution"), "tests.rb": Origin(part="tests")},
         entry="framework" if tests.framework else "call" if tests.called else "text",
@@ -47,6 +61,8 @@ def join(parts: Parts) -> Joined:
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
     """Insert marks after the tests in the text. A text without code is left unchanged."""
+    # A file that is not there can only be the solution, under the name that the tests' author gave it.
+    text = _FILES.sub(rb'\1 if File.exist?("\2.rb")', text)
     framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(text)), "")
     match = _COMMENTS.match(text)
     if framework or (match is not None and match.end() == len(text)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from typing import TYPE_CHECKING
 
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
@@ -16,6 +17,15 @@ _ELSEWHERE = frozenset({"function_definition", "subshell", "command_substitution
 """Where an exit does not end the script, or not immediately."""
 _FUNCTIONS = "(program (function_definition name: (word) @name))"
 _CALLS = "(program (command name: (command_name (word) @name)) @command)"
+_BATS = re.compile(r"^[ \t]*@test[ \t]", re.MULTILINE)
+_SHUNIT2 = re.compile(rb"^[ \t]*(?:command[ \t]+)?(?:\.|source)[ \t][^\n#;]*\bshunit2\b[^\n#;]*$", re.MULTILINE)
+_FILES = re.compile(rb"""^([ \t]*)((?:\.|source)[ \t]+([^\n;&|#]+?\.(?:sh|bash)["']?))[ \t]*$""", re.MULTILINE)
+# A library of bats is where the system has it; any other file can only be the solution, under its author's name.
+_BATS_START = (
+    b'source "$BATS_TEST_DIRNAME/solution.sh"; load() { if [[ $1 == *bats-* ]]; then local each=${1%/load*}; '
+    b'bats_load_library "${each##*/}"; elif [[ -e $1 || -e $1.bash ]]; then bats_load_safe "$1"; fi; }\n'
+)
+_TEST = re.compile(rb"^[ \t]*(?:function[ \t]+)?(test\w*)[ \t]*(?:\(\)|(?<=[ \t])\{|$)", re.MULTILINE)
 _TRAPS = {
     b"EXIT": b"trap __benchwright_left EXIT",
     b"ERR": b"trap '__benchwright_line=$LINENO' ERR",
@@ -25,16 +35,41 @@ _TRAPS = {
 def join(parts: Parts) -> Joined:
     """Combine three files; the driver reads the other two."""
     solution = _solution(encode(parts.solution))
-    tests = _tests(encode(parts.tests))
+    # A file that is not there can only be the solution, under the name that the tests' author gave it.
+    tests = _FILES.sub(rb"\1[[ ! -e \3 ]] || \2", encode(parts.tests))
+    if _BATS.search(parts.tests):
+        return _join_bats(solution, tests)
+    tests = _tests(tests)
     # Traps set by the solution take precedence; the driver's only help to report where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
     executed = b"1" if tests.strip() else b"0"
     driver = driver_file(__file__, "main.sh")
+    shunit2 = b"__benchwright_shunit2" in tests
+    if shunit2:
+        names = b" ".join(_TEST.findall(tests))
+        extra = driver_file(__file__, "shunit2.sh").replace(b"BENCHWRIGHT_TESTS", names)
+        driver = driver.replace(b"# BENCHWRIGHT_SHUNIT2\n", extra)
     driver = driver.replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
     return Joined(
         files={"main.sh": driver, "solution.sh": solution, "tests.sh": tests},
         mode="tests",
         origins={"solution.sh": Origin(part="solution"), "59": Origin(part="tests")},
+        entry="framework" if shunit2 else "text",
+        framework="shunit2" if shunit2 else "",
+    )
+
+
+def _join_bats(solution: bytes, tests: bytes) -> Joined:
+    return Joined(
+        files={
+            "main.sh": driver_file(__file__, "bats.sh"),
+            "solution.sh": solution,
+            "tests.bats": _BATS_START + tests,
+        },
+        mode="tests",
+        origins={"solution.sh": Origin(part="solution"), "tests.bats": Origin(part="tests", added_lines=1)},
+        entry="framework",
+        framework="bats",
     )
 
 
@@ -53,6 +88,8 @@ def _solution(solution: bytes) -> bytes:
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> bytes:
     """Report the exits of the text, and record its test functions when they return."""
+    if b"shunit2" in tests:
+        tests = _SHUNIT2.sub(b"__benchwright_shunit2", tests)
     tree = parse("bash", tests)
     edits = Edits(tests)
     if b"exit" in tests:

@@ -130,8 +130,15 @@ local function compiled(text, name)
   return chunk
 end
 
+-- The failure that decides the verdict: of several, the first failed check.
+local function note_fault(kind, name, place, message)
+  if not fault or fault[1] == "error" and kind == "assertion" then
+    fault = { kind, name, place, message }
+  end
+end
+
 -- Collects LuaUnit's results.
-local function listen_to_framework()
+local function listen_to_luaunit()
   package.loaded.luaunit, package.preload.luaunit = nil, nil
   local found, framework = xpcall(require, on_error, "luaunit")
   if not found then
@@ -146,8 +153,8 @@ local function listen_to_framework()
     local place = match(message, "^[%w_]+%.lua:%d+") or ""
     note(node.testName, states[node.status], place, without_place(message))
     local kind = match(place, "^solution") and "error" or "assertion"
-    if states[node.status] == "failed" and (not fault or fault[1] == "error" and kind == "assertion") then
-      fault = { kind, node.testName, place, without_place(message) }
+    if states[node.status] == "failed" then
+      note_fault(kind, node.testName, place, without_place(message))
     end
     ran = true
     end_test(self)
@@ -205,24 +212,43 @@ local function share_locals(tests, solution)
   end
 end
 
+-- What the solution returned is the module that the tests require, under whatever name its author gave it.
+local function offer_module(value)
+  package.loaded.solution = value == nil and true or value
+  local given = "solution"
+  package.searchers[#package.searchers + 1] = function(name)
+    if value ~= nil and (given == "solution" or given == name) then
+      given = name
+      return function() return value end
+    end
+  end
+end
+
 local solution, tests = contents("solution.lua"), contents("tests.lua")
 tail_checks = match(tests, "return%s+error") or match(tests, "return%s+assert")
 os.remove("tests.lua")
 os.remove("main.lua")
 arg = { [0] = "main.lua" }
 
-local completed, locals = xpcall(compiled(solution, "solution.lua"), on_error)
+local run_busted = FRAMEWORK == "busted" and compiled(contents("busted_tests.lua"), "busted_tests.lua")()
+local results = table.pack(xpcall(compiled(solution, "solution.lua"), on_error))
+local completed, locals = results[1], results[results.n]
 if not completed then
   fail(locals)
 end
 restore()
-local run_framework = FRAMEWORK ~= "" and listen_to_framework()
+offer_module(results[2])
+local run_framework = FRAMEWORK == "luaunit" and listen_to_luaunit()
 local run = compiled(tests, "tests.lua")(exit_of_tests, note)
 if type(locals) == "function" then
   share_locals(run, locals)
 end
 local message
-completed, message = xpcall(run, on_error)
+if run_busted then
+  completed, message = xpcall(run_busted, on_error, run, note, note_fault, without_place)
+else
+  completed, message = xpcall(run, on_error)
+end
 if completed and run_framework then
   completed, message = xpcall(run_framework, on_error)
 end

@@ -15,6 +15,8 @@ final class Benchwright
     private static $pipe;
     private static int $process;
     private static array $units = [];
+    private static array $fault = [];
+    private static int $before = 0;
     private static bool $done = false;
     private static string $tests;
 
@@ -26,6 +28,9 @@ final class Benchwright
         self::$tests = file_get_contents('/workspace/tests.php');
         unlink('/workspace/tests.php');
         register_shutdown_function(self::atEnd(...));
+        if (BENCHWRIGHT_FRAMEWORK) {
+            require '/workspace/phpunit.php';
+        }
     }
 
     private static function say(string ...$fields): void
@@ -39,15 +44,36 @@ final class Benchwright
 
     private static function sayUnits(): void
     {
-        foreach (array_slice(array_keys(self::$units), 0, self::MOST_UNITS) as $name) {
-            self::say('unit', (string) $name, 'passed', '', '');
+        foreach (array_slice(self::$units, 0, self::MOST_UNITS, true) as $name => $unit) {
+            self::say('unit', (string) $name, ...$unit);
         }
     }
 
     // Called after each call of one of the tests' own functions.
     public static function unit(string $name): void
     {
-        self::$units[$name] = true;
+        self::$units[$name] = ['passed', '', ''];
+    }
+
+    // The result of a test that a framework ran, and the line where the test starts.
+    public static function note(string $name, string $status, ?Throwable $error, int $line): void
+    {
+        $place = $error === null ? '' : (self::placeOf($error) ?: ($line ? "tests.php:$line" : ''));
+        if (isset(self::$units[$name])) {
+            $name .= ' #' . count(self::$units);
+        }
+        self::$units[$name] = [$status, $place, $error === null ? '' : $error->getMessage()];
+        if ($status === 'failed') {
+            $fault = [self::isCheck($error) ? 'assertion' : 'error', $error::class, $place, $error->getMessage()];
+            self::$fault = self::$fault !== [] && $fault[0] === 'error' ? self::$fault : $fault;
+            fwrite(STDERR, "$name: {$error->getMessage()} ($place)\n");
+        }
+    }
+
+    public static function runFramework(): mixed
+    {
+        $present = BENCHWRIGHT_FRAMEWORK && class_exists('BenchwrightPHPUnit');
+        return $present ? BenchwrightPHPUnit::run(array_slice(get_declared_classes(), self::$before)) : null;
     }
 
     private static function fail(string $kind, string $name, string $place, string $message): void
@@ -81,6 +107,9 @@ final class Benchwright
     // Whether it is a failed check of the tests' own text: an assertion, or something that the text itself threw.
     private static function isCheck(Throwable $error): bool
     {
+        if ($error instanceof PHPUnit\Framework\Exception) {
+            return !str_starts_with(self::placeOf($error), 'solution.php');
+        }
         if (!str_starts_with(self::place($error->getFile(), $error->getLine()), 'tests.php')) {
             return false;
         }
@@ -108,7 +137,8 @@ final class Benchwright
         ini_set('assert.bail', '0');
         ini_set('assert.callback', '');
         ini_set('assert.exception', '1');
-        return self::$tests;
+        self::$before = count(get_declared_classes());
+        return substr(self::$tests, strlen('<?php')); // or declarations would not come first
     }
 
     // Replaces `exit` in the tests' own text: status 0 means that they are complete. A text instead of a status is a
@@ -144,7 +174,15 @@ final class Benchwright
         if (!self::$done) {
             self::$done = true;
             self::sayUnits();
-            self::say('end', (string) (count(self::$units) ?: BENCHWRIGHT_EXECUTED), '0', '0');
+            if (self::$fault !== []) {
+                self::say('fail', ...self::$fault);
+            }
+            $counts = array_count_values(array_column(self::$units, 0)) + ['failed' => 0, 'skipped' => 0];
+            $executed = count(self::$units) ?: BENCHWRIGHT_EXECUTED;
+            self::say('end', ...array_map(strval(...), [$executed, $counts['failed'], $counts['skipped']]));
+            if ($counts['failed'] > 0) {
+                exit(1);
+            }
         }
     }
 
@@ -171,7 +209,8 @@ try {
     Benchwright::caught($benchwright);
 }
 try {
-    eval('?>' . Benchwright::tests());
+    eval(Benchwright::tests());
+    Benchwright::runFramework();
 } catch (Throwable $benchwright) {
     Benchwright::caught($benchwright);
 }

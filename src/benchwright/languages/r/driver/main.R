@@ -31,6 +31,7 @@ local(envir = new.env(parent = baseenv()), {
     theirs <- grep("^expect_|^test_that$|^describe$|^it$|^fail$", getNamespaceExports("testthat"), value = TRUE)
     originals <- c(originals, mget(theirs, asNamespace("testthat")))
   }
+  if (framework %in% c("RUnit", "tinytest") && !requireNamespace(framework, quietly = TRUE)) framework <- "" # as tests say
 
   say <- function(...) {
     if (Sys.getpid() != process) return() # a forked copy of the tests must not report
@@ -49,6 +50,8 @@ local(envir = new.env(parent = baseenv()), {
 
   finish <- function() {
     if (framework == "testthat") take_results()
+    if (framework == "RUnit") run_runit()
+    if (framework == "tinytest") take_expectations()
     if (!is.null(fault)) do.call(fail, fault)
     say_units()
     say("end", max(length(units), size_of_tests > 0), 0, sum(units == "skipped"))
@@ -71,6 +74,52 @@ local(envir = new.env(parent = baseenv()), {
       if (!isTRUE(units[result$test] == "failed")) units[[result$test]] <<- status
       if (any(bad) && is.null(fault)) {
         fault <<- list("assertion", "testthat", "", conditionMessage(result$results[[which(bad)[[1]]]]))
+      }
+    }
+  }
+
+  # The tests of RUnit, at the latest when the text itself starts them.
+  run_runit <- function(...) {
+    if (is.null(place)) return(invisible())
+    functions <- sort(grep("^test", Filter(function(name) is.function(get0(name, place)), functions_of_tests), value = TRUE))
+    either <- function(name) get0(name, place, mode = "function", ifnotfound = function() NULL)
+    logger <- RUnit:::.newTestLogger(FALSE)
+    assign(".testLogger", logger, RUnit:::RUnitEnv)
+    assign(".gcBeforeTest", FALSE, RUnit:::RUnitEnv)
+    logger$setVerbosity(0)
+    logger$setCurrentTestSuite(RUnit::defineTestSuite("tests", "."))
+    logger$setCurrentSourceFile("tests.R")
+    before <- fault
+    for (name in functions) {
+      outer <- fault
+      run <- local({
+        test <- get(name, place)
+        function() watched(test())
+      })
+      environment_of_test <- list2env(structure(list(run), names = name), parent = place)
+      RUnit:::.executeTestCase(name, environment_of_test, either(".setUp"), either(".tearDown"))
+      found <- logger$getTestData()[["tests"]]$sourceFileResults[["tests.R"]]
+      kind <- found[[name]]$kind
+      units[[name]] <<- switch(kind, success = "passed", deactivated = "skipped", "failed")
+      if (kind == "deactivated") fault <<- outer
+      if (units[[name]] == "failed" && is.null(fault)) fault <<- list("error", "RUnit", "", found[[name]]$msg)
+    }
+    place <<- NULL
+    invisible()
+  }
+
+  # What tinytest noted: each expectation is a test.
+  take_expectations <- function() {
+    found <- output$gimme()
+    for (i in seq_along(found)) {
+      each <- found[[i]]
+      holds <- isTRUE(as.logical(each))
+      called <- callee(attr(each, "call"))
+      name <- paste(if (startsWith(called, "expect_")) called else "expectation", i)
+      units[[name]] <<- if (is.na(each)) "skipped" else if (holds) "passed" else "failed"
+      if (units[[name]] == "failed" && is.null(fault)) {
+        place <- paste0("tests.R:", attr(each, "fst"))
+        fault <<- list("assertion", "tinytest", place, paste(Filter(Negate(is.na), c(attr(each, "diff"), attr(each, "info"))), collapse = " "))
       }
     }
   }
@@ -121,9 +170,12 @@ local(envir = new.env(parent = baseenv()), {
     if (is_any(last, .handleSimpleError)) last <- last - 1
     if (!is_any(last, originals$stop)) return("")
     checks <- is_any(parents[[last]], check, originals$stopifnot)
+    if (framework == "RUnit" && parents[[last]] > top && is_of_runit(sys.function(parents[[last]]))) return("RUnit")
     if (checks) last <- parents[[last]]
     if (!is_of_tests(calls[[last]], parents[[last]])) "" else if (checks) "stopifnot" else "stop"
   }
+
+  is_of_runit <- function(called) identical(environment(called), asNamespace("RUnit"))
 
   # Whether a call is in the tests' text. Only calls inside braces know their position.
   is_of_tests <- function(call, frame) {
@@ -186,6 +238,8 @@ local(envir = new.env(parent = baseenv()), {
     if (!is.call(x)) return(x)
     name <- callee(x)
     if (name == "stopifnot") x <- without_all(x)
+    # tinytest notes only what is called without its name.
+    if (framework == "tinytest" && startsWith(name, "expect_")) x[[1]] <- as.name(name)
     if (framework == "testthat" && name %in% c("test_that", "it") && length(x) == 3) {
       x[[3]] <- call("{", as.call(list(watched, x[[3]])))
     }
@@ -257,6 +311,11 @@ local(envir = new.env(parent = baseenv()), {
       current <<- references[[i]]
       current_expression <<- expressions[[i]]
       if (stage == "solution.R" && is_entry(current_expression)) next
+      if (stage == "tests.R" && !is.null(output)) {
+        output$fst <- current[[1]]
+        output$lst <- current[[3]]
+        output$call <- current_expression
+      }
       eval(current_expression, where)
       if (stage == "tests.R" && (unit <- unit_of(current_expression)) != "") units[[unit]] <<- "passed"
     }
@@ -279,6 +338,8 @@ local(envir = new.env(parent = baseenv()), {
   }
 
   current_expression <- NULL
+  place <- NULL # where the tests run
+  output <- NULL # of tinytest
   functions_of_tests <- character()
   solution <- read("solution.R")
   tests <- read("tests.R")
@@ -286,6 +347,14 @@ local(envir = new.env(parent = baseenv()), {
   size_of_tests <- length(tests)
   functions_of_tests <- defined_functions(tests)
   own <- list(stopifnot = check, quit = own_quit, q = own_quit)
+  if (framework == "RUnit") {
+    nothing <- function(...) invisible()
+    no_errors <- function(...) list(nErr = 0, nDeactivated = 0, nFail = 0, nTestFunc = length(units))
+    own <- c(own, list(
+      runTestSuite = run_runit, runTestFile = run_runit, printTextProtocol = nothing, printHTMLProtocol = nothing,
+      printJUnitProtocol = nothing, defineTestSuite = nothing, getErrors = no_errors
+    ))
+  }
   own <- own[setdiff(names(own), functions_of_tests)]
   for (i in seq_along(tests)) if (is.call(tests[[i]])) tests[[i]] <- as_program(rewrite(tests[[i]]))
 
@@ -296,6 +365,12 @@ local(envir = new.env(parent = baseenv()), {
   fault <- NULL
   if (framework == "testthat") start_testthat()
   .Internal(enableJIT(2L)) # compiled top-level loops do not know their lines
-  run_part(tests, place_for_tests())
+  place <- place_for_tests()
+  if (framework == "tinytest") {
+    output <- tinytest:::output()
+    place <- new.env(parent = place)
+    tinytest:::add_locally_masked_functions(place, output)
+  }
+  run_part(tests, place)
   finish()
 })

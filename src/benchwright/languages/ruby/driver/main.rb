@@ -132,6 +132,7 @@ module Benchwright
     case FRAMEWORK
     when 'minitest' then [Minitest::Assertions, Minitest::Test, Minitest::Reportable]
     when 'test-unit' then [Test::Unit::Assertions]
+    when 'rspec' then defined?(RSpec) ? BenchwrightRSpec::TYPES.call : []
     else []
     end
   end
@@ -187,6 +188,8 @@ module Benchwright
     when 'test-unit'
       require 'test/unit'
       Test::Unit::AutoRunner.need_auto_run = false
+    when 'rspec'
+      require '/workspace/rspec.rb'
     end
   rescue LoadError
     nil # the tests then report it themselves
@@ -206,6 +209,8 @@ module Benchwright
     Minitest.define_singleton_method(:plugin_benchwright_init) { |_| self.reporter << reporter.new }
     Minitest.run(%w[--no-plugins --seed 1])
   end
+
+  def run_rspec(report) = BenchwrightRSpec.run(report)
 
   def run_test_unit(report)
     require 'test/unit/collector/descendant'
@@ -253,6 +258,7 @@ module Benchwright
   end
 
   def run_tests(text, runner, report)
+    require FRAMEWORK if FRAMEWORK == 'rspec' # whose methods tests also use without requiring it
     eval(text, TOPLEVEL_BINDING, TESTS, 1)
     runner&.call(report)
   rescue SyntaxError => e
@@ -290,7 +296,7 @@ module Benchwright
     solution, tests = [SOLUTION, TESTS].map { |path| File.read(path, encoding: 'UTF-8') }
     File.unlink(TESTS)
     load_framework
-    runner = { 'minitest' => method(:run_minitest), 'test-unit' => method(:run_test_unit) }[FRAMEWORK]
+    runner = method(:"run_#{FRAMEWORK.tr('-', '_')}") unless FRAMEWORK.empty?
     methods = methods_of_checks
     threads = []
     Object.send(:remove_const, :Benchwright)

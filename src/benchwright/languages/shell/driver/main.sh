@@ -72,6 +72,7 @@ __benchwright_left() {
     builtin exit "$status"
 }
 
+# BENCHWRIGHT_SHUNIT2
 readonly -f __benchwright_say __benchwright_tell_units __benchwright_unit __benchwright_end __benchwright_fail \
     __benchwright_exit __benchwright_left
 
