@@ -58,7 +58,9 @@ def missing_package(language: Language, judgement: Judgement) -> str:
     name = next((match[1] for match in matches if match), "")
     if not name:
         return ""
+    files = (path for each in language.toolchain.files.values() for paths in each.any for path in paths)
     provided = name.partition(".")[0] in provided_modules(*language.environments.values())
+    provided = provided or any(path.endswith(f"/include/{name}") for path in files)
     hint = f": benchwright toolchains install {language.id}" if provided else ""
     return f"{name} is not installed here{hint}"
 

@@ -15,6 +15,10 @@ _NAMES = "[(identifier) (type_identifier)] @name"
 _MACROS = "(_ value: (preproc_arg) @value)"
 _MEMBERS = "(function_declarator declarator: (field_identifier) @name)"
 _TYPES = "[(_ name: (type_identifier) @name) (preproc_function_def name: (identifier) @name)]"
+_COPIES = frozenset(
+    {"struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "type_definition", "alias_declaration"}
+)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _TRANSPARENT = frozenset(
     {"template_declaration", "linkage_specification", "declaration_list", "ERROR", "translation_unit"}
 )
@@ -45,6 +49,24 @@ def apart(grammar: str, solution: bytes, tests: bytes, *, overloads: bool) -> by
     for found in tree.find(_MACROS):
         edits.replace(found["value"], word.sub(lambda match: _renamed(match[0]), tree.text_of(found["value"])))
     return edits.apply()
+
+
+def without_copies(grammar: str, solution: bytes, tests: bytes) -> bytes:
+    """Return the tests without the definitions of types that the solution contains word by word."""
+    mine = [node for node in parse(grammar, tests).root.children if node.type in _COPIES]
+    if not mine:
+        return tests
+    known = {_words(node) for node in parse(grammar, solution).root.children if node.type in _COPIES}
+    edits = Edits(tests)
+    for node in mine:
+        if _words(node) in known:
+            edits.blank(node)
+    return edits.apply()
+
+
+def _words(node: Node) -> str:
+    text = (node.text or b"").decode(errors="surrogateescape")
+    return " ".join(re.findall(r"\w+|[^\w\s]", _COMMENT.sub("", text)))
 
 
 def _renamed(name: str) -> str:
