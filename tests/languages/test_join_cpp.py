@@ -159,6 +159,7 @@ def test_what_both_define_is_kept_apart(solution: str, tests: str, renamed: bool
 
 
 def test_copies_of_types_are_dropped() -> None:
-    text = joined_solution("cpp", "struct P {\n int x; };\nint f(P);", "// P\nstruct P { int x; /* same */ };\nint g = f({1});")
+    tests = "// P\nstruct P { int x; /* same */ };\nint g = f({1});"
+    text = joined_solution("cpp", "struct P {\n int x; };\nint f(P);", tests)
     assert text.count("struct P") == 1
     assert "// P\n;\nint g" in text

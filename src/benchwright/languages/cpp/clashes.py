@@ -128,7 +128,5 @@ def _is_qualified(name: Node) -> bool:
     while around is not None and around.type in ("template_function", "template_type"):
         around = around.parent
     return (
-        around is not None
-        and around.type == "qualified_identifier"
-        and around.child_by_field_name("scope") is not None
+        around is not None and around.type == "qualified_identifier" and around.child_by_field_name("scope") is not None
     )

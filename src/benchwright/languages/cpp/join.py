@@ -13,8 +13,15 @@ import msgspec
 
 from benchwright.languages.cpp.clashes import apart, without_copies
 from benchwright.languages.cpp.frameworks import (
-    CATCH2, DOCTEST, GTEST, Framework, find_framework, framework_text, may_come_first, without_own_main,
-)  # fmt: skip
+    CATCH2,
+    DOCTEST,
+    GTEST,
+    Framework,
+    find_framework,
+    framework_text,
+    may_come_first,
+    without_own_main,
+)
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
