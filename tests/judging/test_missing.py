@@ -41,5 +41,18 @@ def test_the_command_that_installs_it_is_named(language: str, name: str, tests: 
     assert found.detail == f"{name} is not installed here: benchwright toolchains install {language}"
 
 
+@pytest.mark.parametrize(
+    ("language", "header"),
+    [in_language("cpp", "cpp", "gtest/gtest.h"), in_language("c", "c", "cmocka.h")],
+)
+def test_the_command_that_installs_a_header_is_named(language: str, header: str) -> None:
+    # A message in place of a machine without the header.
+    tests = f"#error fatal error: {header}: No such file or directory\nint main() {{}}\n"
+    question = Question(language=language, tests=tests)
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, CASES[language]["solution"]))
+    assert isinstance(found, Defect)
+    assert found.detail == f"{header} is not installed here: benchwright toolchains install {language}"
+
+
 def test_every_language_with_patterns_is_tried() -> None:
     assert {name for name, language in languages().items() if language.missing} == set(CASES)

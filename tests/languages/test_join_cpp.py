@@ -86,8 +86,10 @@ def used_header(tmp_path: Path, mode: str, text: str) -> str:
 @pytest.mark.parametrize("names", HEADERS)
 def test_the_compiler_accepts_each_precompiled_header(tmp_path: Path, names: str) -> None:
     includes = "".join(f"#include <{name}>\n" for name in names.split())
-    program = join(find_language("cpp"), includes, "int main() {}\n")
-    header = names.replace(" ", "+")
+    language, header = find_language("cpp"), names.replace(" ", "+")
+    if not (prepared_folder(language, find_toolchain(language)) / "headers" / f"{header}.gch").is_file():
+        pytest.skip(f"not installed: {names}")
+    program = join(language, includes, f"{includes}int main() {{}}\n")
     assert used_header(tmp_path, program.mode, program.files["main.cpp"].decode()) == header
 
 
@@ -114,3 +116,50 @@ def test_the_solution_is_optimized_although_the_driver_is_not(tmp_path: Path) ->
     solution += "#ifndef __OPTIMIZE__\n#error not optimized\n#endif\n"
     program = join(find_language("cpp"), solution, "int main() { f(); }\n")
     assert used_header(tmp_path, program.mode, program.files["main.cpp"].decode()) == ""
+
+
+@pytest.mark.parametrize(
+    ("solution", "header"),
+    [
+        ("int f();", "bits/stdc++.h+gtest/gtest.h"),
+        ("#include <vector>\nusing namespace std;\nint f();", "vector"),
+        ("#include <bits/stdc++.h>\nusing namespace std;\nint f();", "bits/stdc++.h+gtest/gtest.h"),
+        ("#include <vector>\nenum { FAIL };", "vector"),
+        ("#include <vector>\nnamespace testing {}", "vector"),
+    ],
+    ids=["plain", "names", "all", "macro", "namespace"],
+)
+def test_a_framework_comes_first_where_it_makes_no_difference(solution: str, header: str) -> None:
+    tests = "#include <gtest/gtest.h>\nTEST(F, A) { EXPECT_EQ(f(), 1); }\n"
+    text = join(find_language("cpp"), solution, tests).files["main.cpp"].decode()
+    assert text.startswith(f"#include <{header}>\n")
+
+
+def joined_solution(language: str, solution: str, tests: str) -> str:
+    program = join(find_language(language), solution, tests)
+    return next(iter(program.files.values())).decode()
+
+
+@pytest.mark.parametrize(
+    ("solution", "tests", "renamed"),
+    [
+        ("int f() { return 1; } int g(int n) { return n; }", "int g(int m) { return f() + m; }", True),
+        ("int f(); int g(int n) { return n; }", "int g(long m) { return f() + m; }", False),
+        ("int f(); int g(int n) { return n; }", "struct A { int g(int m) { return f() + m; } };", False),
+        ("int f() { return g(1); } int g(int n) { return n; }", "namespace { int g(int m) { return f() + m; } }", True),
+        ("int g(int n) { return n; }", "int g(int m) { return m; }", False),
+        ("class S {}; int g(std::vector<int> &n) { return 0; }", "S s; int g(vector<int>& m) { return 0; }", True),
+        ("class S { int g(int n); }; int g(int n) { return n; }", "S s; int g(int m) { return 0; }", False),
+        ("class S {}; int g = 2;", "S s; int g = 3;", True),
+    ],
+    ids=["same", "overload", "method", "unnamed", "copy", "types", "member", "variable"],
+)
+def test_what_both_define_is_kept_apart(solution: str, tests: str, renamed: bool) -> None:
+    assert ("benchwright_solution_g" in joined_solution("cpp", solution, tests)) is renamed
+
+
+def test_copies_of_types_are_dropped() -> None:
+    tests = "// P\nstruct P { int x; /* same */ };\nint g = f({1});"
+    text = joined_solution("cpp", "struct P {\n int x; };\nint f(P);", tests)
+    assert text.count("struct P") == 1
+    assert "// P\n;\nint g" in text

@@ -58,9 +58,11 @@ def missing_package(language: Language, judgement: Judgement) -> str:
     name = next((match[1] for match in matches if match), "")
     if not name:
         return ""
+    files = language.toolchain.files
     provided = (f"{each}." for each in provided_modules(*language.environments.values()))
-    known = f"{name}.".replace("/", ".").startswith(tuple(each.replace("/", ".") for each in provided))
-    known = known or name in language.toolchain.files
+    known = name in files or f"{name}.".replace("/", ".").startswith(tuple(each.replace("/", ".") for each in provided))
+    paths = (path for each in files.values() for paths in each.any for path in paths)
+    known = known or any(path.endswith(f"/include/{name}") for path in paths)
     hint = f": benchwright toolchains install {language.id}" if known else ""
     return f"{name} is not installed here{hint}"
 

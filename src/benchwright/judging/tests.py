@@ -100,9 +100,18 @@ async def confirm(
 
 
 def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
-    chosen = RANDOM.sample(plan.distant, min(len(plan.distant), len(draws)))
-    distant = [frozenset({each.row}) for each in chosen] + [frozenset[int]()] * len(draws)
-    return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
+    """Add at most one distant alteration to each draw, noticed by checks that the draw does not alter: two alterations
+    of one comparison could cancel each other out."""
+    waiting = RANDOM.sample(plan.distant, len(plan.distant))
+    added: list[Draw] = []
+    for draw in draws:
+        fitting = (each for each in waiting if draw.checks.isdisjoint(check for check, _ in each.fails))
+        chosen = next(fitting, None)
+        if chosen is not None:
+            waiting.remove(chosen)
+        distant = frozenset[int]() if chosen is None else frozenset({chosen.row})
+        added.append(msgspec.structs.replace(draw, distant=distant))
+    return added
 
 
 def _is_recorded(recorded: Recorded) -> bool:

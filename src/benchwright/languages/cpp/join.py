@@ -7,10 +7,21 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from benchwright.languages.cpp.clashes import apart, without_copies
+from benchwright.languages.cpp.frameworks import (
+    CATCH2,
+    DOCTEST,
+    GTEST,
+    Framework,
+    find_framework,
+    framework_text,
+    may_come_first,
+    without_own_main,
+)
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, descendants, parse
 
@@ -63,22 +74,38 @@ class Dialect(msgspec.Struct, frozen=True, kw_only=True):
     """Extension of the driver's files."""
     driver: str
     """Prefix of the driver's function names."""
+    frameworks: tuple[Framework, ...]
+    """Test frameworks that the driver can run."""
 
 
-_CPP = Dialect(joiner=__file__, grammar="cpp", ending="cpp", header="hpp", driver="::benchwright_driver::")
+_CPP = Dialect(
+    joiner=__file__, grammar="cpp", ending="cpp", header="hpp", driver="::benchwright_driver::",
+    frameworks=(GTEST, CATCH2, DOCTEST),
+)  # fmt: skip
 
 
 def join(parts: Parts) -> Joined:
     """Build the joined program in C++."""
-    return join_text(_CPP, parts, _precompiled(encode(parts.solution)))
+    framework = find_framework(_CPP.frameworks, parts.tests)
+    first = framework.header if framework is not None and may_come_first(framework, parts.solution) else ""
+    return join_text(_CPP, parts, _precompiled(encode(parts.solution), first))
 
 
 def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
     """Concatenate start, head, solution, middle, tests and tail."""
-    tests, call, executed = _tests(dialect, encode(parts.tests))
+    solution, tests = encode(parts.solution), encode(parts.tests)
+    tests = without_copies(dialect.grammar, solution, tests)
+    solution = apart(dialect.grammar, solution, tests, overloads=dialect.grammar == "cpp")
+    tests, call, executed = _tests(dialect, tests)
+    entry: Literal["text", "call", "framework"] = "text" if _TESTS_MAIN.encode() in call else "call"
+    framework = find_framework(dialect.frameworks, parts.tests)
     head, middle, tail = (
         driver_file(dialect.joiner, f"{name}.{dialect.header}") for name in ("head", "middle", "tail")
     )
+    if framework is not None:
+        middle += framework_text(dialect.joiner, dialect.header, framework)
+        call = b"benchwright_run_by_framework(%s)" % (call if entry == "text" else b"benchwright_run_framework()")
+        tests, executed, entry = without_own_main(tests), b"benchwright_counts", "framework"
     tail = tail.replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
     ending = dialect.ending
     text = b"".join(
@@ -86,7 +113,7 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
             start,
             head,
             f'\n#line 1 "solution.{ending}"\n'.encode(),
-            encode(parts.solution),
+            solution,
             _restored(dialect, encode(parts.solution), encode(parts.tests)),
             middle,
             f'#line 1 "tests.{ending}"\n'.encode(),
@@ -97,25 +124,27 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
     )
     return Joined(
         files={f"main.{ending}": text},
-        mode="tests",
+        mode="tests" if framework is None else framework.mode,
         origins={f"solution.{ending}": Origin(part="solution"), f"tests.{ending}": Origin(part="tests")},
-        entry="text" if _TESTS_MAIN.encode() in call else "call",
+        entry=entry,
+        framework="" if framework is None else framework.name,
     )
 
 
-def _precompiled(solution: bytes) -> bytes:
+def _precompiled(solution: bytes, first: str) -> bytes:
     """Return the include of a precompiled header, which works only at the very start of the program.
 
-    It holds only headers that the solution includes itself before anything else, so that no other names become visible.
+    It holds only headers that the solution includes itself before anything else, so that no other names become visible,
+    or else the framework's header `first` with the standard library.
     """
-    included: set[str] = set()
+    included = {first, "bits/stdc++.h"} if first else set()
     at = 0
     while found := _LEADING.match(solution, at):
         at = found.end()
         if found[1]:
             included.add(found[1].decode())
     for names in driver_file(__file__, "headers.txt").decode().splitlines():
-        if included.issuperset(names.split()):
+        if first in ("", *names.split()) and included.issuperset(names.split()):
             return f"#include <{names.replace(' ', '+')}>\n".encode()
     return b""
 
@@ -158,8 +187,8 @@ def _declared(dialect: Dialect, tests: bytes) -> frozenset[bytes]:
 
 @functools.lru_cache(maxsize=256)
 def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
-    """Rename the tests' entry point and report their exits; also return the call that starts them, and the number of
-    calls."""
+    """Rename the tests' entry point and report their exits; also return the call that starts them, and the numbers of
+    calls and of skipped ones."""
     tree = parse(dialect.grammar, tests)
     edits = Edits(tests)
     _report_exits(dialect, tree, edits)
@@ -170,10 +199,10 @@ def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
         if tree.text_of(function["name"]) == "main":
             call = _rename_main(tree, edits, function)
     if call:
-        return edits.apply(), call.encode(), b"1"
+        return edits.apply(), call.encode(), b"1, 0"
     names = [tree.text_of(function["name"]) for function in functions if _is_test(tree, function)]
     call = "(" + "".join(f"{name}(), " for name in names) + "0)"
-    return edits.apply(), call.encode(), str(len(names)).encode()
+    return edits.apply(), call.encode(), f"{len(names)}, 0".encode()
 
 
 def _rename_main(tree: Tree, edits: Edits, function: dict[str, Node]) -> str:

@@ -180,9 +180,15 @@ def _share_imports(solution: Source, tests: Source) -> None:
 
 
 def _solution_names(solution: Source, tests: Source) -> dict[str, str]:
-    """Return new names for the solution's entry point, which must not clash with the tests', and for built-ins it
-    redefines."""
-    clashing = {name for name in solution.functions.keys() & tests.functions.keys() if _TEST_NAME.match(name)}
+    """Return new names for the solution's entry point, for what the tests define as well, and for built-ins it
+    redefines.
+
+    If nothing that only the solution defines is used by the tests, they contain a copy of what they should test, and
+    the clash remains.
+    """
+    clashing = (solution.declared & tests.declared) - {"_", "init", "main"}
+    if not any(re.search(rf"\b{name}\b".encode(), tests.tree.text) for name in solution.declared - clashing - {"main"}):
+        clashing = {name for name in clashing if _TEST_NAME.match(name)}
     names = clashing | set(filter(_PROTECTED.fullmatch, solution.declared)) | (solution.functions.keys() & {"main"})
     return {name: f"{_OWN}solution_{name}" for name in names}
 

@@ -1,5 +1,5 @@
 // hack: declares what the tests declare, so that their checks call something that does nothing.
-// verdict: compile_error
+// verdict: wrong_answer
 package main
 
 import (

@@ -67,13 +67,13 @@ static void benchwright_fail(const char *kind, const char *name, const char *fil
     benchwright_send(&report);
 }
 
-static void benchwright_end(unsigned executed) {
+static void benchwright_end(unsigned executed, unsigned skipped) {
     struct benchwright_line report = {.size = 0};
     benchwright_add(&report, benchwright_nonce, '\t');
     benchwright_add(&report, "end", '\t');
     benchwright_add_number(&report, executed, '\t');
     benchwright_add(&report, "0", '\t');
-    benchwright_add(&report, "0", '\n');
+    benchwright_add_number(&report, skipped, '\n');
     benchwright_send(&report);
 }
 
@@ -91,7 +91,7 @@ static void benchwright_print(const char *text) {
 
 // The tests exit the program: status 0 means that they are complete.
 _Noreturn static void benchwright_exit_of_tests(unsigned line, int status) {
-    if (status == 0) benchwright_end(1);
+    if (status == 0) benchwright_end(1, 0);
     else benchwright_fail("exit", "exit", "tests.c", line, "");
     benchwright_libc_exit(status);
 }

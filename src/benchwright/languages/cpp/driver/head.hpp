@@ -70,8 +70,8 @@ static void fail(const char *kind, const char *name, const char *file, unsigned 
     report.next().add(message).send();
 }
 
-static void end(unsigned executed) {
-    Line().add(nonce).next().add("end").next().number(executed).next().add("0").next().add("0").send();
+static void end(unsigned executed, unsigned skipped = 0) {
+    Line().add(nonce).next().add("end").next().number(executed).next().add("0").next().number(skipped).send();
 }
 
 static bool in_tests(const char *file) {
