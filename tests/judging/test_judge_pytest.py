@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.language(name="python"), pytest.mark.slow]
 
 RIGHT, WRONG = "def f(n):\n    return 2 * n\n", "def f(n):\n    return 2 * n + 1\n"
 SKIPS = f"import pytest\nimport unittest\n{RIGHT}\ndef f(n):\n    pytest.skip('no')\n"
-TEXTS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("pytest.toml").read_text())
+TEXTS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("pytest_tests.toml").read_text())
 
 
 @pytest.fixture(autouse=True)
