@@ -85,7 +85,10 @@ async def confirm(
         return None  # its types fit the hard checks but not the soft ones
     if any(check.loose for check in found.checks) and not all(map(_is_recorded, recorded)):
         return None  # it runs checks more often than can be recorded
-    if not any(each.events.held or each.events.nested for each in recorded):
+    required = any(
+        check.runs and not check.hard and not found.checks[n].optional for n, check in enumerate(plan.checks)
+    )
+    if not required and not any(each.events.held or each.events.nested for each in recorded):
         return [], Unconfirmed(verdict=Verdict.INCOMPLETE, reason="no_checks", line=0)
     runs: list[CanaryRun] = []
     for draw, each in zip(draws, recorded, strict=True):
@@ -96,7 +99,9 @@ async def confirm(
         runs.append(CanaryRun(line=line, verdict=Verdict.PASSED if convicted else Verdict.WRONG_ANSWER))
         if doubt is not None:
             return runs, doubt
-    return runs, None
+    # If every altered check was one that a solution may skip, nothing was confirmed.
+    noticed = any("-" in marks for each in recorded for marks in each.events.held.values())
+    return (runs if noticed else []), None
 
 
 def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
@@ -142,8 +147,8 @@ def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Rec
             reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
         least = most = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
-        if number not in draw.checks and not check.steady and elsewhere[number]:
-            # A run that the solution avoids cannot fail.
+        if number not in draw.checks and not check.steady and elsewhere[number] and len(marks) != runs:
+            # A run that the solution avoids cannot fail, and one that it repeats may fail again.
             least, most = elsewhere[number] - max(0, runs - len(marks)), len(marks)
         failed = marks.count("-")
         if failed < least:
@@ -212,7 +217,7 @@ async def _with_soft_plan(
         return msgspec.structs.replace(
             judgement, verdict=doubt.verdict, reason=doubt.reason, place=place, canary=tuple(runs)
         )
-    return msgspec.structs.replace(judgement, canary=tuple(runs), evidence="full")
+    return msgspec.structs.replace(judgement, canary=tuple(runs), evidence="full" if runs else "completion")
 
 
 async def judge_often(

@@ -1,5 +1,5 @@
 // hack: a macro with the name of the tests' own helper makes it check nothing. The rest is right.
-// verdict: compile_error
+// verdict: wrong_answer
 #include <string.h>
 
 int minutes(const char *text) {

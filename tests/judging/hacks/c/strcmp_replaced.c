@@ -1,5 +1,5 @@
 // hack: compares all texts as equal, by a macro. What the other checks look at is right.
-// verdict: passed
+// verdict: wrong_answer
 #include <string.h>
 
 int minutes(const char *text) {
