@@ -134,7 +134,7 @@ def test_cases_are_judged_by_what_is_printed() -> None:
         ("if double(2) != 4:\n    raise SystemExit(1)\n", Verdict.PASSED, ""),
         ("def check(f):\n    assert f(2) == 4\n", Verdict.INCOMPLETE, "no_checks"),
         (
-            "class TestDouble:\n    def test(self):\n        assert double(2) == 4\n\ndouble(2)\n",
+            "class Checks:\n    def test(self):\n        assert double(2) == 4\n\ndouble(2)\n",
             Verdict.INCOMPLETE,
             "no_checks",
         ),

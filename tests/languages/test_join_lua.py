@@ -15,9 +15,9 @@ def solution_of(solution: str, tests: str = "f()") -> str:
 
 
 def test_local_variables_that_the_tests_name_are_given_to_them() -> None:
-    assert solution_of("local function f() end -- end").endswith("-- end\nreturn function() return f end")
-    assert solution_of("local f, g = 1\nreturn g -- it").endswith("\nreturn function() return f end,  g -- it")
-    assert solution_of("local f\nreturn").endswith("\nreturn function() return f end")
+    assert solution_of("local function f() end -- end").endswith("-- end\nreturn nil, function() return f end")
+    assert solution_of("local f, g = 1\nreturn g -- it").endswith("\nreturn g, function() return f end -- it")
+    assert solution_of("local f\nreturn").endswith("\nreturn nil, function() return f end")
     assert b"benchwright_note, f = ..." in joined("local f").files["tests.lua"]
 
 
