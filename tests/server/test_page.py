@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser import browsing
 from tests.server.browser import Visit, visiting
@@ -172,6 +172,37 @@ def test_keyboard_alone(visit: Visit) -> None:
     page.locator("#verdict button.place").focus()
     keyboard.press("Enter")
     expect(page.locator("#tests-panel .stripe").first).to_have_attribute("data-line", "2")
+
+
+def test_text_typed_while_examples_load_is_kept(visit: Visit) -> None:
+    page = visit.open().page
+
+    def type_first(route: Route) -> None:
+        page.locator("#code").fill("print('typed')")
+        late = {"name": "late", "source": "print('late')", "stdin": "", "args": []}
+        route.fulfill(json={"programs": [late]})
+
+    page.route("**/page/examples/lua", type_first)
+    page.locator("#language").select_option("lua")
+    expect(page.locator("#example")).to_contain_text("late")
+    expect(page.locator("#example")).to_have_value("")
+    expect(page.locator("#code")).to_have_value("print('typed')")
+
+
+def test_language_passed_over_keeps_no_text_of_another(visit: Visit) -> None:
+    page = visit.open().page
+    python = page.locator("#code").input_value()
+
+    def pass_over(route: Route) -> None:
+        page.locator("#language").select_option("python")
+        route.continue_()
+
+    page.route("**/page/examples/lua", pass_over, times=1)
+    page.locator("#language").select_option("lua")
+    expect(page.locator("#language")).to_have_value("python")
+    expect(page.locator("#code")).to_have_value(python)
+    page.locator("#language").select_option("lua")
+    expect(page.locator("#code")).not_to_have_value(python)
 
 
 def test_token_is_asked_for_and_kept_in_the_tab(browser: Browser, tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ const LANGUAGE = "benchwright-language";
 const editors = {};
 const drafts = new Map();
 let language = "";
+// Whether the fields still hold the previous language's texts.
+let awaitsExample = false;
 let shownExamples = null;
 let running = null;
 
@@ -25,7 +27,7 @@ export function startTry() {
   byId("use-reference").addEventListener("change", (event) => { byId("reference-box").hidden = !event.target.checked; });
   for (const name of ["tests", "stdin", "args"]) byId(name).addEventListener("input", describe);
   // Reset the choice, so that the same example can be chosen again.
-  for (const name of ["code", "tests"]) byId(name).addEventListener("input", () => { byId("example").value = ""; });
+  for (const name of ["code", "tests"]) byId(name).addEventListener("input", () => { byId("example").value = ""; awaitsExample = false; });
   showIdle("Choose a language, write a program and press Run.");
   describe();
 }
@@ -41,8 +43,11 @@ export function offerLanguages(languages) {
 }
 
 async function chooseLanguage(id) {
-  if (language) drafts.set(language, fields());
+  if (language && !awaitsExample) drafts.set(language, fields());
   language = id;
+  const draft = drafts.get(id);
+  awaitsExample = !draft;
+  if (draft) fill(draft);
   localStorage.setItem(LANGUAGE, id);
   editors.code.indent = editors.tests.indent = editors.reference.indent = id === "go" ? "\t" : "    ";
   const found = await call(`/page/examples/${encodeURIComponent(id)}`, { asks: false }).catch(() => ({ programs: [] }));
@@ -50,8 +55,11 @@ async function chooseLanguage(id) {
   shownExamples = exampleList(found);
   byId("example").replaceChildren(element("option", { value: "", textContent: "choose…" }),
     ...shownExamples.map((item, index) => element("option", { value: String(index), textContent: item.name })));
-  if (drafts.has(id)) fill(drafts.get(id));
-  else if (shownExamples.length) useExample(0);
+  if (draft && draft.code === editors.code.value && draft.tests === editors.tests.value) byId("example").value = draft.example;
+  // Text typed while the examples were loading stays.
+  if (!awaitsExample) return;
+  awaitsExample = false;
+  if (shownExamples.length) useExample(0);
   else fill({});
 }
 
