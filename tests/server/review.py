@@ -15,8 +15,7 @@ import httpx
 from benchwright.report.reviewing.kept import Reviews, find_reviewed
 from benchwright.sandbox import LocalSandbox
 from benchwright.server.app import build_app
-from benchwright.server.review.api import review_api
-from benchwright.server.review.run import review_service
+from benchwright.server.review.run import review_api, review_service
 from benchwright.server.review.session import Session
 
 TOKEN = "a-token-of-these-tests"

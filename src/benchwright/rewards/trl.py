@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, overload
 
 from benchwright.errors import UsageError
-from benchwright.rewards.rewarder import Reward, Task, task_of_tests, task_of_verifier
-from benchwright.rewards.session import Session
+from benchwright.rewards.rewarder import Reward, Session, Task, task_of_tests, task_of_verifier
 
 Values = list[float | None]
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.rewards.rewarder import Task, task_of_tests, task_of_verifier
-from benchwright.rewards.session import Session
+from benchwright.rewards.rewarder import Session, Task, task_of_tests, task_of_verifier
 
 
 def compute_score(

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from benchwright.environments.lock import Lock, Package
+from benchwright.environments.lock import Lock, Package, one_line
 from benchwright.environments.policy import Policy
-from benchwright.environments.requirement import one_line
 from benchwright.errors import CannotResolve
 from benchwright.languages import find_language
 from benchwright.sandbox import Sandbox

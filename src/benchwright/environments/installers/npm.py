@@ -11,10 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchwright.environments.lock import Lock, Package
+from benchwright.environments.lock import Lock, Package, npm_requirement, split_npm
 from benchwright.environments.policy import Policy, places_wanted
 from benchwright.environments.process import Bound, clean_environment, reason_of, run_patiently
-from benchwright.environments.requirement import npm_requirement, split_npm
 from benchwright.errors import CannotResolve, IndexUnreachable, UsageError
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.prepare import cache_folder

