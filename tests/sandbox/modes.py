@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import functools
 import os
@@ -26,6 +25,9 @@ LOCAL_MODES = (pytest.param("local-privileged", marks=pytest.mark.root), "local-
 MODES = (*LOCAL_MODES, "remote")
 SECRET_NAME = "ATTACK_SECRET"
 
+until_session_ends = contextlib.ExitStack()
+"""Closed by tests/conftest.py. An exit handler would be too late: pytest-xdist gives workers ten seconds to exit."""
+
 
 def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox:
     """Open a sandbox in this local mode."""
@@ -46,13 +48,11 @@ def service() -> Server:
     from tests.sandbox.attacks.attack import SECRET
     from tests.server.process import started
 
-    running = contextlib.ExitStack()
-    atexit.register(running.close)
     before = dict(os.environ)
     os.environ[SECRET_NAME] = SECRET  # a leak would let programs inherit it
     os.environ["BENCHWRIGHT_HOME"] = str(service_home())
     try:
-        return running.enter_context(started("--concurrency", "2"))
+        return until_session_ends.enter_context(started("--concurrency", "2"))
     finally:
         os.environ.clear()
         os.environ.update(before)
@@ -61,10 +61,9 @@ def service() -> Server:
 @functools.cache
 def service_home() -> Path:
     """Folder with the service's environments, readable by every user."""
-    folder = tempfile.TemporaryDirectory()
-    atexit.register(folder.cleanup)
-    Path(folder.name).chmod(0o755)
-    return Path(folder.name)
+    folder = Path(until_session_ends.enter_context(tempfile.TemporaryDirectory()))
+    folder.chmod(0o755)
+    return folder
 
 
 def home_of(mode: str) -> int | None:

@@ -15,26 +15,6 @@ from benchwright.models import Message, Request
 from benchwright.models.prompt import Prompt, messages_of
 from benchwright.problems import Problem
 
-_HASH = ("python", "ruby", "perl", "r", "julia", "elixir", "shell", "powershell", "tcl", "nim", "coffeescript", "awk")
-_SLASHES = (
-    "javascript",
-    "typescript",
-    "java",
-    "go",
-    "rust",
-    "cpp",
-    "c",
-    "csharp",
-    "kotlin",
-    "scala",
-    "swift",
-    "dart",
-    "php",
-    "d",
-    "zig",
-    "groovy",
-)
-_COMMENTS = {**dict.fromkeys(_HASH, "#"), **dict.fromkeys(_SLASHES, "//"), "lua": "--", "haskell": "--"}
 _MARK = "write this function"
 _STEP = "    "
 
@@ -50,7 +30,7 @@ def asks_for_function(problem: Problem) -> bool:
 def visible_file(problem: Problem) -> str:
     """Return the file with the instruction in place of the missing body, as a docstring or comment; empty if the
     language's comment syntax is unknown."""
-    sign = _COMMENTS.get(problem.language, "")
+    sign = find_language(problem.language).comment
     if not sign:
         return ""
     indentation, begun = _indentation(problem), problem.prefix.rpartition("\n")[2]

@@ -7,13 +7,13 @@ import itertools
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from benchwright.languages.join import encode
-from benchwright.languages.language import Language
+from benchwright.languages.language import Language, Libraries
 from benchwright.languages.syntax import descendants, parse
 
 
@@ -100,23 +100,6 @@ def _names(text: str) -> frozenset[str]:
 
 _REQUIRE = re.compile(r"(?:const|let|var)\s+[\w{}, :]+=\s*require\s*\(\s*[\"'`](?P<module>[^\"'`]+)[\"'`]\s*\)")
 _REQUIRED_BY_CALL = frozenset({"lexical_declaration", "variable_declaration"})
-_NODE = frozenset(
-    {
-        *("assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto"),
-        *("dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "http2", "https"),
-        *("inspector", "module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring"),
-        *("readline", "repl", "stream", "string_decoder", "sys", "test", "timers", "tls", "trace_events"),
-        *("tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib"),
-    }
-)
-_STANDARD_PACKAGES = {
-    "java": ("java", "javax"),
-    "kotlin": ("java", "javax", "kotlin"),
-    "scala": ("java", "javax", "scala"),
-    "groovy": ("java", "javax", "groovy"),
-    "csharp": ("System",),
-}
-_STANDARD_CRATES = ("std", "core", "alloc")
 _SYSTEM_HEADERS = re.compile(r"(sys|bits|arpa|netinet|net|linux|ext|experimental)/|pthread|unistd")
 
 
@@ -143,10 +126,9 @@ def libraries_of(language: Language, text: str) -> list[Library]:
     """
     if language.id == "python":
         return list(_python(text))
-    name_of = _NAMES.get(language.id)
-    if name_of is None or language.syntax is None:
+    if language.libraries is None or language.syntax is None:
         return []
-    return list(_by_tree(language, text, name_of))
+    return list(_by_tree(language, language.libraries, language.syntax.grammar, text))
 
 
 def _python(text: str) -> Iterator[Library]:
@@ -164,58 +146,62 @@ def _python_library(top: str, names: set[str]) -> Library:
     return Library(name=top, standard=top in sys.stdlib_module_names, names=frozenset(names))
 
 
-def _by_tree(language: Language, text: str, name_of: Callable[[str, Import], Iterator[_Named]]) -> Iterator[Library]:
-    assert language.syntax is not None
-    tree = parse(language.syntax.grammar, encode(text))
+def _by_tree(language: Language, libraries: Libraries, grammar: str, text: str) -> Iterator[Library]:
+    tree = parse(grammar, encode(text))
     nodes = [node for node in descendants(tree.root) if node.type in language.answers.imports]
     statements = [(node.start_byte, tree.text_of(node)) for node in nodes]
-    if language.id in ("javascript", "typescript"):
+    if libraries.named == "module":
         required = [node for node in descendants(tree.root) if node.type in _REQUIRED_BY_CALL]
         statements += [(node.start_byte, at) for node in required if _REQUIRE.match(at := tree.text_of(node))]
     for _, statement in sorted(statements):
         for each in imports_of(statement):
-            for found in name_of(language.id, each):
-                yield Library(name=found.name, standard=found.standard, names=_brought(language.id, each))
+            for found in _NAMES[libraries.named](each, libraries.standard):
+                yield Library(name=found.name, standard=found.standard, names=_brought(libraries, each))
 
 
-def _brought(language_id: str, each: Import) -> frozenset[str]:
+def _brought(libraries: Libraries, each: Import) -> frozenset[str]:
     """Return the names that the import brings in; of a dotted package name, only its last part."""
-    if language_id in _STANDARD_PACKAGES:
+    if libraries.named in ("package", "namespace"):
         words = _WORD.findall(each.text)
         return frozenset(words[-1:]) if not each.blanket else frozenset()
     return each.names
 
 
-def _module_in_quotes(language_id: str, each: Import) -> Iterator[_Named]:
+def _module_name(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     if each.module.startswith("node:"):
         yield _Named(each.module.removeprefix("node:").partition("/")[0], True)
     elif each.module and not each.module.startswith((".", "/", "#")) and ":" not in each.module:
         first, _, rest = each.module.partition("/")
         name = f"{first}/{rest.partition('/')[0]}" if first.startswith("@") else first
-        yield _Named(name, name in _NODE)
+        yield _Named(name, name in standard)
 
 
-def _go_path(language_id: str, each: Import) -> Iterator[_Named]:
+def _path(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     if each.module and not each.module.startswith("."):
         yield _Named(each.module, "." not in each.module.partition("/")[0])
 
 
-def _package(language_id: str, each: Import) -> Iterator[_Named]:
-    """Yield the parts before the first that looks like a class; C# imports contain no classes."""
+def _namespace(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     parts = [part for part in each.module.split(".") if part]
-    if language_id != "csharp":
-        package = list(itertools.takewhile(lambda part: not part[0].isupper(), parts))
-        # If no class is named, the last part is a function, unless everything is imported.
-        parts = package if len(package) < len(parts) or each.blanket else parts[:-1]
     if parts:
-        yield _Named(".".join(parts), parts[0] in _STANDARD_PACKAGES[language_id])
+        yield _Named(".".join(parts), parts[0] in standard)
 
 
-def _crate(language_id: str, each: Import) -> Iterator[_Named]:
+def _package(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
+    """Yield the parts before the first that looks like a class."""
+    parts = [part for part in each.module.split(".") if part]
+    package = list(itertools.takewhile(lambda part: not part[0].isupper(), parts))
+    # If no class is named, the last part is a function, unless everything is imported.
+    parts = package if len(package) < len(parts) or each.blanket else parts[:-1]
+    if parts:
+        yield _Named(".".join(parts), parts[0] in standard)
+
+
+def _crate(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     path = re.sub(r"^(pub\s*(\([^)]*\))?\s*)?(use|extern\s+crate)\s+|;\s*$|\s+as\s+\w+", "", each.text).strip()
     first, _, rest = path.removeprefix("::").partition("::")
     first = first.strip()
-    if first in _STANDARD_CRATES:
+    if first in standard:
         yield from dict.fromkeys(_Named(f"{first}::{name}" if name else first, True) for name in _first_parts(rest))
     elif first.isidentifier() and first not in ("crate", "self", "super") and not first[0].isupper():
         yield _Named(first, False)
@@ -238,26 +224,25 @@ def _first_parts(path: str) -> Iterator[str]:
             part += letter
 
 
-def _header(language_id: str, each: Import) -> Iterator[_Named]:
+def _header(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     if each.module.startswith("<"):
         header = each.module[1:].strip()
-        standard = "/" not in header or _SYSTEM_HEADERS.match(header) is not None
-        yield _Named(header if standard else header.partition("/")[0], standard)
+        system = "/" not in header or _SYSTEM_HEADERS.match(header) is not None
+        yield _Named(header if system else header.partition("/")[0], system)
 
 
-def _dart(language_id: str, each: Import) -> Iterator[_Named]:
+def _scheme(each: Import, standard: Sequence[str]) -> Iterator[_Named]:
     scheme, _, rest = each.module.partition(":")
     if rest:
         yield _Named(rest.partition("/")[0] if scheme == "package" else each.module, scheme == "dart")
 
 
-_NAMES: dict[str, Callable[[str, Import], Iterator[_Named]]] = {
-    "javascript": _module_in_quotes,
-    "typescript": _module_in_quotes,
-    "go": _go_path,
-    "rust": _crate,
-    "c": _header,
-    "cpp": _header,
-    "dart": _dart,
-    **dict.fromkeys(_STANDARD_PACKAGES, _package),
+_NAMES: dict[str, Callable[[Import, Sequence[str]], Iterator[_Named]]] = {
+    "module": _module_name,
+    "path": _path,
+    "crate": _crate,
+    "header": _header,
+    "scheme": _scheme,
+    "package": _package,
+    "namespace": _namespace,
 }

@@ -194,6 +194,8 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The statement that does nothing, if a block must not be empty."""
     comment: str = ""
     """Start of a comment, if the grammar belongs to another language: mutants are then made word by word."""
+    preprocessed: bool = False
+    """Whether a line that starts with # is a directive, so that parts of a text may not parse on their own."""
 
 
 class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -295,6 +297,18 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     answer with a single, differently named wrapper may be renamed."""
 
 
+class Libraries(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How imports name libraries, and which of them every program can use."""
+
+    like: str = ""
+    """Id of a language with the same libraries; the other fields are then not used."""
+    named: Literal["package", "namespace", "module", "path", "crate", "header", "scheme"] = "module"
+    """What an import looks like: `java.util.List`, `System.Text`, `"fs/promises"`, `"encoding/json"`, `std::fmt`,
+    `<vector>` or `'dart:io'`."""
+    standard: tuple[str, ...] = ()
+    """First parts of the names of standard libraries, unless the form of the name tells them apart."""
+
+
 class Generation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Instructions for models that write problems in the language. The worked example is in the folder `generation`."""
 
@@ -346,8 +360,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
+    comment: str = ""
+    """Start of a comment that extends to the end of the line."""
     imports: tuple[str, ...] = ()
     """Patterns of imports; the group is the package. Without any, they are written as in Python."""
+    libraries: Libraries | None = None
+    """What programs import; None if that cannot be told apart."""
+    shares_folder: bool = False
+    """Whether files see the definitions of other files in their folder without importing them."""
     missing: tuple[str, ...] = ()
     """Patterns of messages about a module or package that is not installed; the group is its name."""
     limits: Mapping[str, int | float] = {}

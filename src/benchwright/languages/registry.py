@@ -27,7 +27,9 @@ def load(directory: Path, plugged: Mapping[str, EntryPoint] = MappingProxyType({
     found = [read_language(file) for file in sorted(directory.glob("*/language.toml"))]
     found += [_plugged(entry) for entry in plugged.values()]
     loaded = {language.id: language for language in sorted(found, key=lambda language: language.id)}
-    return {id: _with_shared_packages(_with_shared_checks(each, loaded), loaded) for id, each in loaded.items()}
+    for share in (_with_shared_checks, _with_shared_packages, _with_shared_libraries):
+        loaded = {id: share(each, loaded) for id, each in loaded.items()}
+    return loaded
 
 
 def _plugged(entry: EntryPoint) -> Language:
@@ -61,6 +63,16 @@ def _with_shared_packages(language: Language, loaded: Mapping[str, Language]) ->
             raise UsageError(f"{language.directory / 'language.toml'}: {other!r} has no environment {name!r}")
     found = {name: loaded[other].environments[name] for name, other in shared.items()}
     return msgspec.structs.replace(language, environments={**language.environments, **found}) if found else language
+
+
+def _with_shared_libraries(language: Language, loaded: Mapping[str, Language]) -> Language:
+    """Fill in the libraries that the language shares with another."""
+    other = language.libraries.like if language.libraries else ""
+    if not other:
+        return language
+    if other not in loaded or loaded[other].libraries is None:
+        raise UsageError(f"{language.directory / 'language.toml'}: libraries.like: {other!r} has no libraries")
+    return msgspec.structs.replace(language, libraries=loaded[other].libraries)
 
 
 def read_language(file: Path) -> Language:

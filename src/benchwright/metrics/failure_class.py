@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from benchwright.languages import languages
 from benchwright.metrics.bootstrap import shares
 from benchwright.metrics.outcome import Estimate, Options, Outcome, first_answers
 
@@ -41,13 +42,12 @@ class Patterns(msgspec.Struct, frozen=True, kw_only=True):
 @functools.cache
 def patterns_of(language: str) -> Patterns:
     """Return the language's own patterns, then those of the language it resembles, then the general ones."""
-    data = _data()
     tables: list[Mapping[str, Any]] = []
-    name: str | None = language
-    while name in data["languages"]:
-        tables.append(data["languages"][name])
-        name = tables[-1].get("like")
-    tables.append(data["general"])
+    name = language
+    while name in languages():
+        tables.append(_read(languages()[name].directory / "failures.toml"))
+        name = tables[-1].get("like", "")
+    tables.append(_read(Path(__file__).with_name("failure_class.toml")))
     return Patterns(
         error=_any(table["error"] for table in tables if "error" in table),
         aside=_any(table["aside"] for table in tables if "aside" in table),
@@ -74,9 +74,8 @@ def _any(expressions: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{expression})" for expression in expressions), re.MULTILINE)
 
 
-@functools.cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("failure_class.toml").read_text(encoding="utf-8"))
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 _MOST_CHARACTERS = 20_000

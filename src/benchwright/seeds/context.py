@@ -17,8 +17,6 @@ from benchwright.languages.syntax import Tree, parse
 from benchwright.seeds.parts import Part, parts_of
 from benchwright.seeds.standing import Words, needs
 
-PREPROCESSED = frozenset({"c", "cpp", "csharp"})
-"""Languages in which a line that starts with # is not a comment."""
 _COMMENT = re.compile(r"\s*(?://|/\*|\*|--|;|%|@|#\[|\[\w)")
 _BLANK_END = re.compile(rb"[ \t]*[;,]?[ \t]*(?:(?:#|//|--)[^\n]*)?\r?(?:\n|$)")
 _INDENTED_IMPORT = re.compile(r"(?m)^[ \t]+((?:import|from)\s+[^\n]+)$")
@@ -46,9 +44,13 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is kept whenever its class, or the file, is kept."""
 
 
+def _is_preprocessed(language: Language) -> bool:
+    return language.syntax is not None and language.syntax.preprocessed
+
+
 def units_of(tree: Tree, language: Language, functions: list[Function]) -> list[Unit]:
     """Return the units of a file in textual order; those in a class follow it."""
-    lines = _Lines(tree.text, "#" if language.id not in PREPROCESSED else "")
+    lines = _Lines(tree.text, "" if _is_preprocessed(language) else "#")
     words = Words(tree)
     units: list[Unit] = []
     last, starts = 0, [function.start for function in functions]
@@ -259,7 +261,7 @@ class Contexts:
     def _knows(self, text: str) -> bool:
         """Whether the text parses without errors. Code for a preprocessor is accepted, as no grammar knows all of
         it."""
-        return self._language.id in PREPROCESSED or not self._tree(text).has_errors
+        return _is_preprocessed(self._language) or not self._tree(text).has_errors
 
     @functools.cached_property
     def _units(self) -> list[Unit]:

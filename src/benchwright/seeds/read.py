@@ -14,8 +14,9 @@ from benchwright.languages import Language, find_language, languages
 from benchwright.metrics.near_duplicates import NearDuplicates
 from benchwright.seeds.cut import CutFile, Fragment, cut
 from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_text, folder_key
+from benchwright.seeds.material import Material
 from benchwright.seeds.seed import Harvest, Origin, Seed, SeedOptions, SourceText
-from benchwright.seeds.sources import Material, open_source
+from benchwright.seeds.sources import open_source
 
 Item = TypeVar("Item")
 
@@ -98,12 +99,6 @@ class Distinct:
         return not reason
 
 
-_SEE_THEIR_FOLDER = frozenset(
-    {"go", "java", "kotlin", "scala", "groovy", "csharp", "swift", "ruby", "php", "r", "julia", "elixir"}
-)
-"""Languages whose files see definitions of other files in their folder without importing them by name."""
-
-
 class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """A file with its fragments that may become seeds."""
 
@@ -135,7 +130,8 @@ def _seeds_of(material: Material, options: SeedOptions, dropped: Counter[str]) -
         fault = fault_of_file(source, options)
         if fault:
             dropped[fault] += 1
-        sees = source.language in _SEE_THEIR_FOLDER and not source.row
+        language = languages().get(source.language)
+        sees = language is not None and language.shares_folder and not source.row
         if fault and not (sees and fault == "generated"):
             continue
         pieces = cut(source.text, _language(source.language), row=source.row)
