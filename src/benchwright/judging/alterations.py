@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.judging.alternatives import Alternatives, contains_last, is_membership, is_pattern, stands_for_several
-from benchwright.judging.origins import KEYWORD, ORDERS
+from benchwright.judging.change import changed_value
+from benchwright.judging.origins import KEYWORD, MAPS, ORDERS
 from benchwright.judging.other_values import Edit, Option
 from benchwright.languages.syntax import descendants
 
@@ -31,7 +32,7 @@ _COMPARES = re.compile(
 """Names of functions that compare two values."""
 _COLLECTION = re.compile(
     r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
-    r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
+    r"|anonymous_array_expression|anonymous_hash_expression|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
 )
 _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
 """Nodes that merely wrap an element of a collection."""
@@ -40,6 +41,10 @@ _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|cor
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _MINUS = ("-", "-.")
 _TOLERANCE = re.compile("tol|eps|delta", re.IGNORECASE)
+_JSON = re.compile(rb"^\W*[\[{][\s\S]*:")
+_JSON_VALUE = re.compile(
+    rb"""\\?"(?P<key>[\w ]+)\\?"\s*:\s*(?:\\?")?(?!(?:true|false|null)\b)(?P<value>-?\w+)(?=\\?"|[\s,}\]])"""
+)
 _DIGIT = re.compile("[0-9]")
 _CONSTRUCTOR = re.compile(
     r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
@@ -290,7 +295,7 @@ class Alterations(Alternatives):
             if self._is_no_table(node):
                 covered = node.end_byte  # and so is everything in it
                 continue
-            rows = [each for each in node.named_children if "comment" not in each.type]
+            rows = self._rows_of_groups(node) or self._members(node)
             if len(rows) < 2 or any(start <= node.start_byte < end for start, end in checks):
                 continue
             edits = [self._row_edits(row, several=self._accepts_several(node)) for row in rows]
@@ -301,10 +306,53 @@ class Alterations(Alternatives):
             for each in edits:
                 yield Row(table=number, edits=each)
             number += 1
-        for value in self._values_of(expected, (*checks, *tables)):
+        for edits in self._single_rows(expected, (*checks, *tables)):
+            yield from (Row(table=number, edits=each) for each in edits)
+            number += 1
+
+    def _single_rows(
+        self, expected: frozenset[str], taken: Sequence[tuple[int, int]]
+    ) -> Iterator[Sequence[tuple[Edit, ...]]]:
+        """Yield the alterations of texts with JSON, and those of the values of variables."""
+        for literal in self.literals:
+            if encoded := [(edit,) for edit in self._encoded_values(literal)]:
+                yield encoded
+        for value in self._values_of(expected, taken):
             if changes := self._digit_edits(value) or self._row_edits(value):
-                yield Row(table=number, edits=changes)
-                number += 1
+                yield [changes]
+
+    def _members(self, table: Node) -> list[Node]:
+        return [each for each in table.named_children if "comment" not in each.type]
+
+    def _rows_of_groups(self, table: Node) -> list[Node]:
+        """Return the rows of all tables in a table of tables, if the tests loop over the inner ones too."""
+        _, columns = self._names_of(table)
+        if not any(len(words) > 1 and not columns.isdisjoint(self._words_in(value)) for words, value in self.assigned):
+            return []
+        rows: list[Node] = []
+        for group in self._members(table):
+            while group.type in _CELLS and group.named_child_count:
+                group = group.named_children[-1]
+            inner = self._members(group) if _COLLECTION.search(group.type) else []
+            if not inner or not all(_COLLECTION.search(each.type) for each in inner):
+                return []
+            rows += inner
+        return rows
+
+    def _encoded_values(self, literal: Node) -> Iterator[Edit]:
+        """Alter the expected values in a text with JSON."""
+        text = self.text[literal.start_byte : literal.end_byte]
+        if self.kinds[literal.type] != "string" or self._is_argument(literal) or not _JSON.search(text):
+            return
+        for found in _JSON_VALUE.finditer(text):
+            value = found["value"].decode(errors="surrogateescape")
+            if _EXPECTED_KEY.search(found["key"].decode(errors="surrogateescape")) and (
+                changed := changed_value(
+                    value, "integer" if value.lstrip("-").isdigit() else "string", self._draw(literal)
+                )
+            ):
+                start = literal.start_byte + found.start("value")
+                yield Edit(start, start + len(found["value"]), changed)
 
     def _digit_edits(self, value: Node) -> tuple[Edit, ...]:
         """Change a digit in the text of a value, which keeps its format: the tests may parse it."""
@@ -361,9 +409,16 @@ class Alterations(Alternatives):
         names, _ = self._names_of(table)
         return (
             not self.accepting.isdisjoint(names)
+            or not self._mapped_names.isdisjoint(names)
             or any(map(_INPUT_NAME.fullmatch, names))
             or any(len(words) > 1 and words[-1] in self.lent for words in self._loops_over(table, names))
         )
+
+    @functools.cached_property
+    def _mapped_names(self) -> frozenset[str]:
+        """Names of the collections to whose elements a function of the solution is applied."""
+        spans = (span for call in self.calls if self._callee(call) in MAPS for span in self._mapped(call))
+        return frozenset(word for start, end in spans for word in self._words_between(start, end))
 
     def _names_of(self, table: Node) -> tuple[set[str], set[str]]:
         """Return the names that a table is assigned to, and those of its last column."""
@@ -387,8 +442,9 @@ class Alterations(Alternatives):
         """Alter the cell whose key suggests an expected value, or the last cell; with `several`, all values in it."""
         chosen = row
         while chosen.named_child_count and (chosen.type in _CELLS or _COLLECTION.search(chosen.type)):
+            only = chosen.named_child_count == 1
             chosen = chosen.named_children[-1]
-            if chosen.type not in _WRAPPERS:
+            if chosen.type not in _WRAPPERS and not (only and _COLLECTION.search(chosen.type)):
                 break
         for each in descendants(row):
             key = each.child_by_field_name("key") or each.child_by_field_name("name")

@@ -36,6 +36,7 @@ _COUNTS = re.compile(
     r"|sort(ed)?|min|max|(sort|min|max|group|count|sum|find|filter|any|some|index)\w+|number)[?!]?"
 )
 """Functions that make something else of the results of comparisons than whether all of them hold."""
+_SIZE = re.compile(r"(?i)(?<![a-z])(len|length|size|count|sizeof|nrow|elems)(?![a-z])")
 _SUCCEEDS = re.compile(r"pass|succe|\bok\b|correct|good|✓|\btrue\b", re.IGNORECASE)
 _COUNT = re.compile(r"\+\+|\+=\s*1")
 _VERDICT_NAME = re.compile(
@@ -254,14 +255,15 @@ class _Finder(Reach):
     def _checking_functions(self, checks: Iterable[Check]) -> frozenset[str]:
         """Return the tests' functions that contain checks, or that call such functions."""
         starts = sorted(check.start for check in checks)
-        assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        assertion = re.compile(rf"(?!\w*(error|exception)$)(?:{self.rules.assertions})", re.IGNORECASE)
         bodies = {name: body for name, (_, body) in self.functions.items()}
 
         def holds(body: Node) -> bool:
             first = bisect_left(starts, body.start_byte)
             if first < len(starts) and starts[first] < body.end_byte:
                 return True
-            return any(assertion.search(word) for word in self._words_in(body) if word not in bodies)
+            words = set(self._words_in(body)) - bodies.keys() - self.assigned_names
+            return any(map(assertion.search, words))
 
         found = {name for name, body in bodies.items() if holds(body)}
         while True:
@@ -311,7 +313,7 @@ class _Finder(Reach):
         `all(f(x) == y for x, y in cases)` or `results.add(f(1) == 2)`."""
         if "holds" not in self.rules.forms:
             return
-        spans = sorted((check.start, check.end) for check in checks if any(o.kind != "turned" for o in check.options))
+        spans = sorted((check.start, check.end) for check in checks if self._has_own_value(check))
         starts = [start for start, _ in spans]
         known = {(check.start, check.end) for check in checks}
         covered = 0
@@ -337,6 +339,12 @@ class _Finder(Reach):
                 asserted = any(each.start <= check.start and check.end <= each.end for each in checks)
                 yield msgspec.structs.replace(check, bare=not asserted)
 
+    def _has_own_value(self, check: Check) -> bool:
+        """Whether an expected value of the check itself can be altered, rather than a number of cases."""
+        kinds = {option.kind for option in check.options} - {"turned"}
+        sized = kinds == {"made"} and _SIZE.search(self.text[check.start : check.end].decode(errors="surrogateescape"))
+        return bool(kinds) and not sized
+
     def _must_hold(self, comparison: Node, checks: list[Check]) -> bool:
         """Whether a comparison is only passed on, or combined with others that must hold too. One that is counted,
         sorted by, or that chooses between values may be false."""
@@ -352,7 +360,7 @@ class _Finder(Reach):
             if operands or _CHOOSES.search(around.type) or self._accumulates(around):
                 return False
             if self._is_call(around) and _COUNTS.fullmatch(self._callee(around)):
-                return False
+                return self._counts_all(around)
             if _STATEMENT.search(around.type) and not any(_LAMBDA.search(each.type) for each in ancestors(around)):
                 break
             inner = around
@@ -363,6 +371,22 @@ class _Finder(Reach):
             for name in words
         }
         return names.isdisjoint(self.choosing)
+
+    def _counts_all(self, count: Node) -> bool:
+        """Whether a count must equal the number of cases, as in `sum(f(x) == y for x, y in cases) == len(cases)`."""
+        inner = count
+        for around in ancestors(count):
+            operator, operands = self._operator(around)
+            if operands:
+                others = [each for each in operands if not each.start_byte <= inner.start_byte < each.end_byte]
+                return operator in self.equalities and len(others) == 1 and bool(self._is_size(others[0]))
+            if _STATEMENT.search(around.type):
+                return False
+            inner = around
+        return False
+
+    def _is_size(self, node: Node) -> bool:
+        return bool(_SIZE.search(self.tree.text_of(node))) and not self._from_solution(node)
 
     def _accumulates(self, node: Node) -> bool:
         operators = [self.tree.text_of(each) for each in node.children if 2 <= each.end_byte - each.start_byte <= 3]

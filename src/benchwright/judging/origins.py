@@ -53,6 +53,8 @@ _ASSIGNS = (
 )
 _FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
 """Calls of a test framework, even if the solution defines the same name."""
+MAPS = frozenset({"map", "starmap", "imap", "lapply", "sapply", "vapply", "Map", "mapcar", "array_map"})
+"""Functions that apply another to each of some values."""
 _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
 """A word in a Lisp."""
 _WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
@@ -298,11 +300,25 @@ class Origins:
                 arguments = call.child_by_field_name("arguments")
                 first = callee.end_byte if callee is not None else call.start_byte
                 spans.append((arguments.start_byte if arguments is not None else first, call.end_byte))
+            elif name in MAPS:
+                spans += self._mapped(call)
         outermost: list[tuple[int, int]] = []
         for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
             if not outermost or end > outermost[-1][1]:
                 outermost.append((start, end))
         return outermost
+
+    def _mapped(self, call: Node) -> Iterator[tuple[int, int]]:
+        """Yield the spans of the values to which `map(f, values)` or `values.map(f)` applies a solution's function."""
+        given = self._given(call)
+        if not given or self.tree.text_of(given[0]) not in self.own:
+            return
+        if len(given) > 1:
+            yield given[0].end_byte, call.end_byte
+        function = call.child_by_field_name("function") or call
+        receiver = function.child_by_field_name("object") or call.child_by_field_name("receiver")
+        if receiver is not None:
+            yield receiver.start_byte, receiver.end_byte
 
     def _is_argument(self, node: Node) -> bool:
         # Spans of calls are disjoint or nested, so the outermost ones are enough.

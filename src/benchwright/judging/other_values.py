@@ -22,6 +22,7 @@ CONSTRUCTS = re.compile(r"(?i)of|as_?list|\w*(list|array|set|map|vector|seq|tupl
 """Names of functions that build a collection of their arguments."""
 _LISTS = re.compile("list|array|tuple|vector|initializer|table_constructor|literal_value")
 _DIGITS = re.compile("[0-9]")
+_LEADING_ZERO = re.compile("-?0[0-9]")
 _QUOTES = "'\"`"
 _SPECIAL = re.compile(r"[^\w .,;:!?()-]")
 """Characters that may mean something to a language inside a text."""
@@ -109,7 +110,8 @@ class OtherValues(Origins):
         for cut in _from(len(bare) // 2, len(bare)):
             for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:])[:: 1 if draw % 2 else -1]:
                 mixed = text.replace(bare, inner, 1)
-                if mixed not in self.literal_texts:
+                # Some languages read 010 as octal, others reject it.
+                if mixed not in self.literal_texts and not _LEADING_ZERO.match(mixed):
                     return mixed
         return None
 

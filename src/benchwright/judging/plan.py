@@ -52,6 +52,9 @@ class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
     fails: tuple[tuple[int, int], ...]
     """What fails: pairs of a check and the number of its runs. It is not recorded which runs those are, because not
     every table has an order."""
+    joint: bool = False
+    """Whether the same runs fail if other rows of the table are altered too, as in `sum(f(x) == y for x, y in cases) ==
+    len(cases)`. Such rows are altered one at a time: one would hide another."""
 
 
 class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):

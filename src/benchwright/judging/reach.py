@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.judging.alterations import Alterations
+from benchwright.judging.origins import MAPS
 from benchwright.languages.syntax import ancestors, descendants
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ _SUCCESS = re.compile(
 _FAILS = re.compile("fail|error|fatal|throw|raise", re.IGNORECASE)
 """Names of assertions that always fail."""
 _LOOP = re.compile("for|while|each|loop|do_block|block_argument|lambda|closure|arrow|comprehension|generator")
+_TARGETS = ("left", "pattern", "name")
+"""Fields of the variables of a loop."""
 _BODY = re.compile("block|body|statement")
 _BRANCH = re.compile("^(el)?if|^(unless|switch|match|case|cond|ternary|when|guard)")
 _BRANCH_CALL = frozenset({"if", "unless", "case", "cond", "when", "when-let", "if-let", "if-not", "when-not"})
@@ -77,8 +80,10 @@ class Reach(Alterations):
         inner = node
         for around in ancestors(node):
             if _LOOP.search(around.type):
+                targets = {each.id for field in _TARGETS for each in around.children_by_field_name(field)}
                 head = [each for each in around.children if each.id != inner.id and not _BODY.search(each.type)]
-                if any(map(self._from_solution, head)):
+                head = [each for each in head if each.id not in targets]
+                if any(self._from_solution(each) and not self._is_mapped(each) for each in head):
                     return True
             if "call" in around.type and around.start_byte < node.start_byte:
                 # In for_each and the like, the receiver comes first.
@@ -87,6 +92,22 @@ class Reach(Alterations):
                     return True
             inner = around
         return False
+
+    def _is_mapped(self, head: Node) -> bool:
+        """Whether all that comes from the solution are functions that are applied to values of the tests, as in
+        `map(f, inputs)`: there are as many results as values."""
+        spans = [
+            _span(self._given(call)[0])
+            for call in (head, *descendants(head))
+            if self._is_call(call) and self._callee(call) in MAPS and len(self._given(call)) > 1
+        ]
+        first, last = (bisect_left(self.word_starts, at) for at in (head.start_byte, head.end_byte))
+        ours = {*self.own, *self.tainted}
+        return all(
+            any(start <= at < end for start, end in spans)
+            for at, word in zip(self.word_starts[first:last], self.words[first:last], strict=True)
+            if word in ours
+        )
 
     @functools.cached_property
     def _optional(self) -> list[_Span]:

@@ -25,6 +25,9 @@ _CONFIRMING_RUNS = 3
 _ROUNDS = 6
 _MOST_ROUNDS = 12
 _MOST_DISTANT = 4
+_MOST_ALONE = 4
+_MOST_JOINT = {False: 6, True: 3}
+"""How many joint rows of a table to try, without and with a build for each."""
 
 
 async def survey(sandbox: Sandbox, question: Question, language: Language, reference: str) -> SoftPlan | None:
@@ -84,6 +87,8 @@ class _Survey:
         self.skipped: frozenset[int] = frozenset()
         """Checks that the reference does not run, but another correct solution may, and would notice if altered."""
         self.fails: dict[int, set[tuple[int, int]]] = {}
+        self.joint: set[int] = set()
+        """Tables of which one altered row has the same effect as several."""
         self.distant: dict[int, tuple[tuple[int, int], ...]] = {}
         self.recorded: list[Recorded] = []
         self.base = Events(held={}, nested=frozenset())
@@ -124,9 +129,28 @@ class _Survey:
                 steady = 0
         else:
             return None
+        await self._keep_noticed_joint_rows()
         await self._leave_what_decides_nothing()
         await self._find_distant(tried)
         return self._plan()
+
+    async def _keep_noticed_joint_rows(self) -> None:
+        """Of the rows of each joint table, keep a few that are noticed if nothing else is altered."""
+        chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
+        for table in sorted(self.joint):
+            rows = sorted(self._rows_of(table) & self.rows)
+            noticed: set[int] = set()
+            for row in RANDOM.sample(rows, min(len(rows), _MOST_JOINT[self.built])):
+                text = write_soft(self.found, self.rules, self.soft, self.options, frozenset(), {row})
+                if all(self._shows(each, row) for each in await self.recorder.record(text, chances)):
+                    noticed.add(row)
+            self.rows -= {*rows} - noticed
+            self.fails = {row: events for row, events in self.fails.items() if row in self.rows}
+
+    def _shows(self, recorded: Recorded, row: int) -> bool:
+        """Whether exactly those checks fail in a run that the row is known to affect."""
+        failed = {(check, count) for check, marks in recorded.events.held.items() if (count := marks.count("-"))}
+        return recorded.judgement.passed and failed == self.fails[row]
 
     async def _leave_what_decides_nothing(self) -> None:
         """Leave checks hard that decide nothing.
@@ -144,14 +168,16 @@ class _Survey:
     async def _decides(self, checks: set[int]) -> bool | None:
         """Whether hard tests fail with these altered; None if nothing in them can be altered.
 
-        Alterations that the reference notices are tried before the others: an inverted comparison in a helper and
-        altered arguments of its calls would cancel each other out.
+        Alterations that the reference notices are tried before the others, and together before alone: an inverted
+        comparison in a helper and altered arguments of its calls would cancel each other out, and so would a failing
+        test and an altered number of failures.
         """
         rows = [row for row, events in self.fails.items() if not checks.isdisjoint(check for check, _ in events)]
         noticed = [edit for each in sorted(checks & self.options.keys()) for edit in self._hard_edits(each)]
         noticed += [edit for row in rows for edit in self.found.rows[row].edits]
         others = [edit for each in sorted(checks - self.options.keys()) for edit in self._hard_edits(each)]
-        sets = [edits for edits in (noticed, others) if edits]
+        alone = RANDOM.sample(sorted(checks & self.options.keys()), min(len(checks & self.options.keys()), _MOST_ALONE))
+        sets = [edits for edits in (noticed, others, *map(self._hard_edits, alone)) if edits]
         for edits in sets:
             if not (await self.recorder.judge(edited(self.found.data, edits))).passed:
                 return True
@@ -308,7 +334,7 @@ class _Survey:
 
     def _sort_out_rows(self, draws: Sequence[Draw], results: Sequence[Sequence[Recorded]]) -> bool:
         """Work out which checks fail because of which rows: one event per row of a table, in row order."""
-        self.fails = {}
+        self.fails, self.joint = {}, set()
         explained: set[int] = set()
         unaltered = [(draw, [each.events.held for each in runs]) for draw, runs in zip(draws, results, strict=True)]
         failing = {
@@ -320,8 +346,9 @@ class _Survey:
         }
         for check in failing:
             for table in self._tables():
-                times = self._times(check, table, unaltered)
+                times, joint = self._times(check, table, unaltered)
                 if times:
+                    self.joint |= {table} if joint else set()
                     explained.update(self._together(check))
                     noticed_by = self._together(check)[0]
                     for row in self._rows_of(table) & self.rows:
@@ -358,8 +385,9 @@ class _Survey:
     def _rows_of(self, table: int) -> set[int]:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
-    def _times(self, check: int, table: int, outcomes: Sequence[_Outcome]) -> int | None:
-        """Return how many runs of the check depend on each row of the table, if all runs agree."""
+    def _times(self, check: int, table: int, outcomes: Sequence[_Outcome]) -> tuple[int, bool]:
+        """Return how many runs of the check depend on each row of the table, if all runs agree, and otherwise 0; and
+        whether the same runs depend on all rows."""
         rows = self._rows_of(table)
         together = self._together(check)
         unaltered = [(draw, helds) for draw, helds in outcomes if draw.checks.isdisjoint(together)]
@@ -370,12 +398,13 @@ class _Survey:
         ]
         if self.found.checks[check].optional:
             # Whichever of these checks runs, one of them fails for each altered row.
-            return 1 if all(altered <= fails <= altered * len(together) for altered, fails in failed) else None
+            each = all(altered <= fails <= altered * len(together) for altered, fails in failed)
+            return int(each), False
         count = self.base.count(check)
-        if not rows or count % len(rows):
-            return None
-        times = count // len(rows)
-        return times if all(fails == times * altered for altered, fails in failed) else None
+        times = count // len(rows) if rows else 0
+        if times * len(rows) == count and all(fails == times * altered for altered, fails in failed):
+            return times, False
+        return (count if all(fails == (count if altered else 0) for altered, fails in failed) else 0), True
 
     def _plan(self) -> SoftPlan:
         return SoftPlan(
@@ -383,7 +412,7 @@ class _Survey:
             layout=self.found.layout,
             checks=tuple(self._planned(number) for number in range(len(self.found.checks))),
             rows=tuple(
-                PlannedRow(row=row, fails=tuple(sorted(events)))
+                PlannedRow(row=row, fails=tuple(sorted(events)), joint=self.found.rows[row].table in self.joint)
                 for row, events in sorted(self.fails.items())
                 if row in self.rows
             ),

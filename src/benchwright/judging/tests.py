@@ -73,7 +73,8 @@ async def confirm(
         return None
     options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
     soft = [number for number, check in enumerate(plan.checks) if not check.hard]
-    draws = _with_distant(plan, halves(options, (row.row for row in plan.rows)))
+    halved = halves(options, (row.row for row in plan.rows if not row.joint))
+    draws = _with_distant(plan, _with_joint(plan, [row.table for row in found.rows], halved))
     options |= {each.row: 0 for each in plan.distant}
     texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
     recorder = Recorder(sandbox, question, language, solution)
@@ -104,7 +105,20 @@ async def confirm(
     return (runs if noticed else []), None
 
 
-def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
+def _with_joint(plan: SoftPlan, tables: Sequence[int], draws: Sequence[Draw]) -> list[Draw]:
+    """Add one row of each joint table to each draw."""
+    groups: dict[int, list[int]] = {}
+    for each in plan.rows:
+        if each.joint:
+            groups.setdefault(tables[each.row], []).append(each.row)
+    added = [RANDOM.sample(rows, min(len(rows), len(draws))) for rows in groups.values()]
+    return [
+        msgspec.structs.replace(draw, rows=draw.rows | {rows[number % len(rows)] for rows in added})
+        for number, draw in enumerate(draws)
+    ]
+
+
+def _with_distant(plan: SoftPlan, draws: Sequence[Draw]) -> list[Draw]:
     """Add at most one distant alteration to each draw, noticed by checks that the draw does not alter: two alterations
     of one comparison could cancel each other out."""
     waiting = RANDOM.sample(plan.distant, len(plan.distant))
@@ -144,7 +158,8 @@ def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Rec
         if not runs and not elsewhere[number] and number not in draw.checks:
             continue
         if not checks[number].optional and (not marks or (check.steady and len(marks) != check.runs)):
-            reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
+            expected = check.runs or "more"
+            reason = f"the check in line {check.line} ran {len(marks)} times, not {expected}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
         least = most = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
         if number not in draw.checks and not check.steady and elsewhere[number] and len(marks) != runs:
