@@ -4,7 +4,6 @@ import io.kotest.core.names.TestName;
 import io.kotest.core.spec.Spec;
 import io.kotest.core.spec.SpecRef;
 import io.kotest.core.test.TestCase;
-import io.kotest.core.test.TestType;
 import io.kotest.engine.EngineResult;
 import io.kotest.engine.TestEngineLauncher;
 import io.kotest.engine.listener.TestEngineInitializedContext;
@@ -13,6 +12,8 @@ import io.kotest.engine.test.TestResult;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import kotlin.Unit;
 import kotlin.coroutines.Continuation;
 import kotlin.coroutines.EmptyCoroutineContext;
@@ -25,6 +26,8 @@ public final class KotestDriver implements TestEngineListener {
     private static final int MOST_TRACES = 5;
 
     private final Report report;
+    /** What contains tests; of the rest, rows of data count as containers as well. */
+    private final Set<Object> parents = ConcurrentHashMap.newKeySet();
     private int failures;
 
     private KotestDriver(Report report) {
@@ -73,7 +76,7 @@ public final class KotestDriver implements TestEngineListener {
         Throwable error = result.getErrorOrNull();
         if (result.isErrorOrFailure()) {
             failed(nameOf(test), error == null ? new AssertionError("failed") : error);
-        } else if (test.getType() == TestType.Test) {
+        } else if (!parents.contains(test.getDescriptor())) {
             report.unit(nameOf(test), result.isIgnored() ? "skipped" : "passed", null);
         }
         return Unit.INSTANCE;
@@ -81,6 +84,9 @@ public final class KotestDriver implements TestEngineListener {
 
     @Override
     public Object testIgnored(TestCase test, String reason, Continuation<? super Unit> next) {
+        if (test.getParent() != null) {
+            parents.add(test.getParent().getDescriptor());
+        }
         report.unit(nameOf(test), "skipped", null);
         return Unit.INSTANCE;
     }
@@ -124,6 +130,9 @@ public final class KotestDriver implements TestEngineListener {
 
     @Override
     public Object testStarted(TestCase test, Continuation<? super Unit> next) {
+        if (test.getParent() != null) {
+            parents.add(test.getParent().getDescriptor());
+        }
         return Unit.INSTANCE;
     }
 
@@ -145,6 +154,9 @@ public final class KotestDriver implements TestEngineListener {
     }
 
     private static String ownName(TestName name) {
+        if (!name.getDefaultAffixes()) {
+            return name.getName();
+        }
         String prefix = name.getPrefix() == null ? "" : name.getPrefix();
         return prefix + name.getName() + (name.getSuffix() == null ? "" : name.getSuffix());
     }
