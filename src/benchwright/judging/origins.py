@@ -220,7 +220,7 @@ class Origins:
         values."""
         assigned: list[tuple[list[str], Node]] = []
         for node in self.inner:
-            operator = node.child_by_field_name("operator")
+            operator = node.child_by_field_name("operator") if node.type == "infix_expression" else None
             if operator is not None and self.tree.text_of(operator).isalpha():
                 continue  # a method such as `should`
             for target_field, value_field in _ASSIGNS:

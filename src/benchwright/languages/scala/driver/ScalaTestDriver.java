@@ -112,13 +112,22 @@ public final class ScalaTestDriver implements Reporter {
     private void failed(String name, Throwable error) {
         Throwable root = error == null ? new AssertionError("failed") : error;
         Failure failure = new Failure(root);
-        if (root instanceof StackDepth && Failure.isInTests(failure.place)) {
-            failure = new Failure("assertion", failure.name, failure.place, root);
+        if (root instanceof StackDepth) {
+            String place = placeOf((StackDepth) root, failure.place);
+            failure = new Failure(Failure.isInTests(place) ? "assertion" : "error", failure.name, place, root);
         }
         report.unit(name, "failed", failure);
         if (failures++ < MOST_TRACES) {
             failure.print(name + ": ");
         }
+    }
+
+    /** Where the check is: frames of the tests may belong to methods that their class has from a trait. */
+    private static String placeOf(StackDepth error, String otherwise) {
+        Option<String> file = error.failedCodeFileName();
+        Option<Object> line = error.failedCodeLineNumber();
+        boolean known = !file.isEmpty() && !line.isEmpty() && Failure.isInTests(otherwise);
+        return known && Failure.isInTests(file.get()) ? file.get() + ":" + line.get() : otherwise;
     }
 
     private static String nameOf(Option<String> type, String test) {
