@@ -275,6 +275,8 @@ class Origins:
         called = called or node.child_by_field_name("method") or node.child_by_field_name("macro")
         if called is None and node.named_child_count:
             called = node.named_children[0]
+        while called is not None and called.type == "call_expression":  # as in `describe("f") { ... }`
+            called = called.child_by_field_name("function")
         names = self.word.findall(self.tree.text_of(called)) if called is not None else []
         return names[-1] if names else ""
 
