@@ -57,7 +57,7 @@ def test_the_command_that_installs_a_header_is_named(language: str, header: str)
 @pytest.mark.parametrize(
     ("language", "name", "tests"),
     [
-        in_language("java", "java", "net.jqwik.api", "import net.jqwik.api.*;\nclass T { @Property void a(@ForAll int n) {} }\n"),
+        in_language("java", "java", "net.jqwik.api", "import net.jqwik.api.*;\nclass T { @Property void a() {} }\n"),
         in_language("kotlin", "kotlin", "io.mockk.every", "import io.mockk.every\nfun main() { check(f(2) == 4) }\n"),
         in_language("scala", "scala", "utest", "import utest._\nobject T extends TestSuite { val tests = Tests {} }\n"),
     ],

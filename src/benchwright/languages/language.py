@@ -102,8 +102,8 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer → packages that contain the files."""
     provides: tuple[str, ...] = ()
-    """Beginnings of the names of packages that these files contain, as messages that match `missing` spell them. Commands
-    can do without such a set: it then expands to an empty string, and the compiler's message names what is missing."""
+    """How names of the packages in these files start, as messages that match `missing` spell them. Commands can do
+    without such a set: it then expands to an empty string, and the compiler's message names what is missing."""
 
 
 class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

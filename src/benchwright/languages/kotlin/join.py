@@ -48,16 +48,15 @@ def join(parts: Parts) -> Joined:
     )
 
 
-def _framework(solution: Source, tests: Source) -> tuple[str, str, tuple[str, ...]]:
+def _framework(solution: Source, tests: Source) -> tuple[str, str, list[str]]:
     """Return the framework that runs the tests, if any, the mode, and the first arguments of the driver."""
     texts = tests.tree.text + solution.tree.text
     annotated = (b"kotlin.test" in texts or b"org.junit" in texts) and _has_annotated_tests(tests)
+    name, arguments = "", ["benchwright.Driver"]
     if annotated:
-        name, arguments = "junit", ("benchwright.JUnitDriver", _engine(tests))
+        name, arguments = "junit", ["benchwright.JUnitDriver", _engine(tests)]
     elif b"io.kotest.core.spec" in tests.tree.text:
-        name, arguments = "kotest", ("benchwright.KotestDriver",)
-    else:
-        name, arguments = "", ("benchwright.Driver",)
+        name, arguments = "kotest", ["benchwright.KotestDriver"]
     if b"io.kotest." in texts:
         return name, "kotest", arguments
     return name, "junit" if annotated or b"org.junit" in texts else "tests", arguments

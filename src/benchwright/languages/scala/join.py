@@ -41,15 +41,11 @@ _BARE_EXIT = re.compile(
 _DRIVER = "_root_.benchwright.Driver"
 _NAMES = ("identifier", "type_identifier")
 _FRAMEWORKS = (
-    (
-        "scalatest",
-        re.compile(r"\borg\.scalatest\b.*?\bextends\s+(?:[\w.]*\b)?(?:Any|Async|Fixture)?\w*(?:Suite|Spec)\b", re.DOTALL),
-        "ScalaTestDriver",
-    ),
-    ("munit", re.compile(r"\bmunit\b.*?\bextends\s+(?:munit\.)?\w*Suite\b|\bextends\s+munit\.\w*Suite\b", re.DOTALL), "JUnit4Driver"),
-    ("junit", re.compile(r"\borg\.junit\b.*?@(?:org\.junit\.)?Test\b", re.DOTALL), "JUnit4Driver"),
+    ("scalatest", "ScalaTestDriver", re.compile(r"\borg\.scalatest\b[\s\S]*?\bextends\s+[\w.]*(?:Suite|Spec)\b")),
+    ("munit", "JUnit4Driver", re.compile(r"\bmunit\b[\s\S]*?\bextends\s+\w*Suite\b|\bextends\s+munit\.\w*Suite\b")),
+    ("junit", "JUnit4Driver", re.compile(r"\borg\.junit\b[\s\S]*?@(?:org\.junit\.)?Test\b")),
 )
-"""Name, pattern of tests that it runs, driver."""
+"""Name of each framework, its driver, and a pattern of tests that it runs."""
 _LIBRARIES = re.compile(r"\borg\.(?:scalatest|scalactic|junit)\b|\bmunit\b")
 
 
@@ -60,7 +56,7 @@ def join(parts: Parts) -> Joined:
     package = tests.package or solution.package
     package = "" if package.split(".")[0] in _RESERVED else package
     name, driver = next(
-        ((name, driver) for name, pattern, driver in _FRAMEWORKS if pattern.search(parts.tests)), ("", "Driver")
+        ((name, driver) for name, driver, pattern in _FRAMEWORKS if pattern.search(parts.tests)), ("", "Driver")
     )
     libraries = _LIBRARIES.search(parts.tests + parts.solution)
     return Joined(
