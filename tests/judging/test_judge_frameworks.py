@@ -22,7 +22,7 @@ _DEFAULTS = ("right", "wrong")
 def read_cases(file: Path) -> dict[str, dict[str, Any]]:
     """Return the tables of a file, each with its solutions."""
     texts = tomllib.loads(file.read_text())
-    shared = {key: texts.pop(key) for key in _DEFAULTS}
+    shared = {key: texts.pop(key) for key in (*_DEFAULTS, "cheats") if key in texts}
     return {name: {**shared, **case} for name, case in texts.items()}
 
 
@@ -39,7 +39,8 @@ def outcomes(language: str, name: str) -> tuple[TestPlan | Defect, dict[str, Jud
         if isinstance(plan, Defect):
             return plan, {}
         question = Question(language=language, tests=case["tests"], plan=plan)
-        return plan, {each: await judge_tests(sandbox, question, case[each], canary=True) for each in _DEFAULTS}
+        solutions = {each: case[each] for each in _DEFAULTS} | case.get("cheats", {})
+        return plan, {each: await judge_tests(sandbox, question, solutions[each], canary=True) for each in solutions}
 
     return in_sandbox(judge_both)
 
@@ -59,3 +60,6 @@ def test_a_right_solution_passes_and_a_wrong_one_fails(language: str, name: str)
     assert judged["wrong"].verdict is Verdict.WRONG_ANSWER, judged["wrong"]
     assert judged["wrong"].place is not None
     assert judged["wrong"].place.part == "tests"
+    assert any(test.status == "failed" for test in judged["wrong"].tests) or not plan.tests
+    for cheat in case.get("cheats", ()):
+        assert judged[cheat].verdict in (Verdict.TAMPERED, Verdict.INCOMPLETE, Verdict.WRONG_ANSWER), judged[cheat]

@@ -54,5 +54,20 @@ def test_the_command_that_installs_a_header_is_named(language: str, header: str)
     assert found.detail == f"{header} is not installed here: benchwright toolchains install {language}"
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "tests"),
+    [
+        in_language("java", "java", "net.jqwik.api", "import net.jqwik.api.*;\nclass T { @Property void a() {} }\n"),
+        in_language("kotlin", "kotlin", "io.mockk.every", "import io.mockk.every\nfun main() { check(f(2) == 4) }\n"),
+        in_language("scala", "scala", "utest", "import utest._\nobject T extends TestSuite { val tests = Tests {} }\n"),
+    ],
+)
+def test_a_framework_that_is_not_available_is_named(language: str, name: str, tests: str) -> None:
+    question = Question(language=language, tests=tests)
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, CASES[language]["solution"]))
+    assert isinstance(found, Defect)
+    assert found.detail == f"{name} is not installed here"
+
+
 def test_every_language_with_patterns_is_tried() -> None:
     assert {name for name, language in languages().items() if language.missing} == set(CASES)

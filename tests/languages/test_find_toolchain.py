@@ -13,7 +13,14 @@ from tests.conftest import in_language
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, find_language, find_toolchain, languages
 from benchwright.languages.registry import load
-from benchwright.languages.toolchain import SYSTEM_DIRECTORIES, CommandFailed, forget_toolchains, is_inside, output_of
+from benchwright.languages.toolchain import (
+    SYSTEM_DIRECTORIES,
+    CommandFailed,
+    fill_command,
+    forget_toolchains,
+    is_inside,
+    output_of,
+)
 
 BASE_PYTHON = os.path.realpath(sys._base_executable)  # type: ignore[attr-defined]
 VERSION_OF_PYTHON = "Python " + sys.version.split()[0]
@@ -217,6 +224,27 @@ def test_what_was_installed_is_found_after_a_new_search(
     (tmp_path / "lib.toy").touch()
     forget_toolchains()
     assert find_toolchain(toy).files == {"lib": f"{tmp_path}/lib.toy"}
+
+
+def test_commands_can_do_without_files_that_provide_named_packages(
+    write_language: Callable[..., Path],
+    write_command: Callable[[Path, str], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    recipe = 'hint = "or from its home page"'
+    sets = (
+        '[toolchain.files.lib]\nany = [["{prefix}/lib.toy"]]\n\n[toolchain.files.more]\nany = [["{prefix}/more.toy"]]'
+    )
+    write_language("toy", recipe, f'{recipe}\n\n{sets}\nprovides = ["more"]')
+    toy = load(tmp_path / "languages")["toy"]
+    write_command(tmp_path / "bin/toy", "echo toy 1")
+    monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path))
+    set_path(monkeypatch, tmp_path / "bin")
+    found = find_toolchain(toy)
+    assert fill_command(toy, found, ("{toy}", "-p", "a:{more}"), "main.toy")[1:] == ("-p", "a:")
+    with pytest.raises(ToolchainMissing, match="toy: lib is not installed"):
+        fill_command(toy, found, ("{toy}", "{lib}"), "main.toy")
 
 
 def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None:

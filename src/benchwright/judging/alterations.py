@@ -215,6 +215,7 @@ class Alterations(Alternatives):
     def _own_options(self, check: Node, compared: list[Node]) -> list[Option]:
         """Return the options for a check that compares values of the solution's own types: the expected one is
         constructed from literals, or a constant."""
+        compared = list(map(self._matched, compared))
         ordered = compared if self.rules.expected == "first" else compared[::-1]
         made = "other" in self.rules.forms
         for each in ordered:
@@ -232,6 +233,16 @@ class Alterations(Alternatives):
             options = [Option("value", (Edit(one.start_byte, one.end_byte, other),)) for other in others][:1]
             return options + ([Option("made", (Edit(one.start_byte, one.end_byte, ""),))] if made else [])
         return []
+
+    def _matched(self, argument: Node) -> Node:
+        """In `is(new Point(1, 2))` and similar calls of matchers, return the value."""
+        inner = self._inside_parentheses(argument)
+        while self._is_call(inner) and not _CONSTRUCTOR.match(self.tree.text_of(inner)):
+            given = self._given(inner)
+            if len(given) != 1 or self._callee(inner) in {*self.own, *self.functions}:
+                return argument
+            inner = self._inside_parentheses(given[0])
+        return inner if _CONSTRUCTOR.match(self.tree.text_of(inner)) else argument
 
     def _is_constant(self, node: Node) -> bool:
         return self._from_solution(node) and bool(_CONSTANT.fullmatch(self.tree.text_of(node)))
@@ -306,8 +317,8 @@ class Alterations(Alternatives):
             for each in edits:
                 yield Row(table=number, edits=each)
             number += 1
-        for edits in self._single_rows(expected, (*checks, *tables)):
-            yield from (Row(table=number, edits=each) for each in edits)
+        for alone in self._single_rows(expected, (*checks, *tables)):
+            yield from (Row(table=number, edits=each) for each in alone)
             number += 1
 
     def _single_rows(

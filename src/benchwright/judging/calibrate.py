@@ -63,6 +63,7 @@ def missing_package(language: Language, judgement: Judgement) -> str:
     known = name in files or f"{name}.".replace("/", ".").startswith(tuple(each.replace("/", ".") for each in provided))
     paths = (path for each in files.values() for paths in each.any for path in paths)
     known = known or any(path.endswith(f"/include/{name}") for path in paths)
+    known = known or any(name.startswith(each.provides) for each in files.values())
     hint = f": benchwright toolchains install {language.id}" if known else ""
     return f"{name} is not installed here{hint}"
 

@@ -222,6 +222,9 @@ class Origins:
         values."""
         assigned: list[tuple[list[str], Node]] = []
         for node in self.inner:
+            operator = node.child_by_field_name("operator") if node.type == "infix_expression" else None
+            if operator is not None and self.tree.text_of(operator).isalpha():
+                continue  # a method such as `should`
             for target_field, value_field in _ASSIGNS:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:
@@ -274,6 +277,8 @@ class Origins:
         called = called or node.child_by_field_name("method") or node.child_by_field_name("macro")
         if called is None and node.named_child_count:
             called = node.named_children[0]
+        while called is not None and called.type == "call_expression":  # as in `describe("f") { ... }`
+            called = called.child_by_field_name("function")
         names = self.word.findall(self.tree.text_of(called)) if called is not None else []
         return names[-1] if names else ""
 
@@ -364,13 +369,17 @@ class Origins:
         return max(around)[1] if around else "main"
 
     def _arguments(self, call: Node) -> list[Node]:
-        """Return the arguments of a call; in a chain like `expect(f(1)).toBe(2)`, those of all its calls."""
+        """Return the arguments of a call; in a chain like `expect(f(1)).toBe(2)`, those of all its calls. Those of
+        `f(1) shouldBe 2` are its operands."""
         found: list[Node] = []
         node: Node | None = call
         while node is not None:
             if node.type in ("expression_statement", "await_expression", "statement") and node.named_child_count:
                 node = node.named_children[0]
                 continue
+            if node.type == "infix_expression":
+                found = [node.named_children[0], node.named_children[-1], *found]
+                break
             found = [*self._given(node), *found]
             function = node.child_by_field_name("function") or node.child_by_field_name("object")
             function = function or node.child_by_field_name("receiver")

@@ -101,6 +101,9 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     name) all exist is used, joined by `:`. The folders that contain them are shown in the sandbox."""
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer → packages that contain the files."""
+    provides: tuple[str, ...] = ()
+    """How names of the packages in these files start, as messages that match `missing` spell them. Commands can do
+    without such a set: it then expands to an empty string, and the compiler's message names what is missing."""
 
 
 class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -346,9 +346,11 @@ def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iter
 
 def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...], source: str) -> tuple[str, ...]:
     """Expand a build or run template to the command to run in the sandbox."""
-    for name in sorted(placeholders(argv) & language.toolchain.files.keys()):
-        _require_files(language, toolchain, name)
-    return fill(argv, {**toolchain.tools, **toolchain.files}, source)
+    wanted = language.toolchain.files
+    for name in sorted(placeholders(argv) & wanted.keys()):
+        if not wanted[name].provides:
+            _require_files(language, toolchain, name)
+    return fill(argv, {**dict.fromkeys(wanted, ""), **toolchain.tools, **toolchain.files}, source)
 
 
 def _require_files(language: Language, toolchain: Toolchain, name: str) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _DRIVER = "benchwright.Driver"
 _JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
 _VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
+_LIBRARIES = re.compile(rb"\borg\.(assertj|hamcrest|mockito|testng)\b")
 
 # fmt: off
 _LANG = frozenset({
@@ -36,6 +37,9 @@ _CHECKING = {
     "java.util": frozenset({"Arrays", "Collections", "Objects"}),
     "org.junit.jupiter.api": frozenset({"Assertions", "Assumptions", "Test"}),
     "org.junit": frozenset({"Assert", "Assume", "Test"}),
+    "org.assertj.core.api": frozenset({"Assertions"}),
+    "org.testng": frozenset({"Assert"}),
+    "org.testng.annotations": frozenset({"Test"}),
 }
 """Package → types that tests mean when they import all of it."""
 
@@ -59,19 +63,21 @@ def join(parts: Parts) -> Joined:
     solution, tests = Source(Tree("java", encode(text))), Source(parse("java", encode(parts.tests)))
     package = tests.package or solution.package
     package = "" if package.split(".")[0] == "benchwright" else package
-    junit = _mentions_junit(solution) or _mentions_junit(tests)
-    framework = junit and _has_annotated_tests(tests)
+    texts = tests.tree.text + solution.tree.text
+    testng = b"org.testng.annotations" in tests.tree.text and _has_annotated_tests(tests)
+    junit = not testng and _mentions_junit(texts)
+    name = "testng" if testng else "junit" if junit and _has_annotated_tests(tests) else ""
     return Joined(
         files={
             "Solution.java": _solution(solution, tests, package),
             "Tests.java": _tests(solution, tests, package),
-            ".arguments": encode("\n".join(_arguments(tests, package, framework))),
-            **({"JUnitDriver.java": driver_file(__file__, "JUnitDriver.java")} if framework else {}),
+            ".arguments": encode("\n".join(_arguments(tests, package, name))),
+            **({"JUnitDriver.java": driver_file(__file__, "JUnitDriver.java")} if name == "junit" else {}),
         },
-        mode="junit" if junit else "tests",
+        mode=_library_mode(texts) or ("junit" if junit else "tests"),
         origins={"Solution.java": Origin(part="solution"), "Tests.java": Origin(part="tests")},
-        entry="framework" if framework else "text",
-        framework="junit" if framework else "",
+        entry="framework" if name else "text",
+        framework=name,
         silent=("assert",) if _assertions(tests) else (),
     )
 
@@ -87,8 +93,14 @@ def _written_out(found: re.Match[str]) -> str:
     return found[0] if 0xD800 <= code < 0xE000 else found[1] + chr(code).replace("\r", "\n")
 
 
-def _mentions_junit(source: Source) -> bool:
-    return b"org.junit" in source.tree.text or b"junit.framework" in source.tree.text
+def _mentions_junit(text: bytes) -> bool:
+    return b"org.junit" in text or b"junit.framework" in text
+
+
+def _library_mode(text: bytes) -> str:
+    """Return the mode for programs that use a library for tests besides JUnit; empty if they do not."""
+    libraries = {match.decode() for match in _LIBRARIES.findall(text)}
+    return "mockito" if "mockito" in libraries else "libraries" if libraries else ""
 
 
 def _has_annotated_tests(tests: Source) -> bool:
@@ -98,11 +110,14 @@ def _has_annotated_tests(tests: Source) -> bool:
     return any(name.rpartition(".")[2] in _ANNOTATIONS for name in names)
 
 
-def _arguments(tests: Source, package: str, framework: bool) -> Iterator[str]:
+def _arguments(tests: Source, package: str, framework: str) -> Iterator[str]:
     """Yield the driver's main class and its arguments."""
     prefix = f"{package}." if package else ""
     types = [prefix + name for name in tests.types]
-    if framework:
+    if framework == "testng":
+        yield "benchwright.TestNGDriver"
+        yield from types
+    elif framework:
         yield "benchwright.JUnitDriver"
         yield _JUPITER if b"org.junit.jupiter" in tests.tree.text or b"org.junit" not in tests.tree.text else _VINTAGE
         yield from types

@@ -33,25 +33,33 @@ def join(parts: Parts) -> Joined:
     solution, tests = Source(Tree("kotlin", encode(parts.solution))), Source(parse("kotlin", encode(parts.tests)))
     package = tests.package or solution.package
     package = "" if package.split(".")[0] == "benchwright" else package
-    junit = any(_mentions_junit(source) for source in (solution, tests))
-    framework = junit and _has_annotated_tests(tests)
-    arguments = ("benchwright.JUnitDriver", _engine(tests)) if framework else ("benchwright.Driver",)
+    name, mode, arguments = _framework(solution, tests)
     return Joined(
         files={
             "Solution.kt": _solution(solution, tests, package),
             "Tests.kt": _tests(solution, tests, package),
             ".arguments": encode("".join(f"{argument}\n" for argument in arguments)),
         },
-        mode="junit" if framework or b"org.junit" in tests.tree.text + solution.tree.text else "tests",
+        mode=mode,
         origins={"Solution.kt": Origin(part="solution"), "Tests.kt": Origin(part="tests")},
-        entry="framework" if framework else "text",
-        framework="junit" if framework else "",
+        entry="framework" if name else "text",
+        framework=name,
         silent=("assert",) if re.search(rb"\bassert\s*\(", tests.tree.text) else (),
     )
 
 
-def _mentions_junit(source: Source) -> bool:
-    return b"kotlin.test" in source.tree.text or b"org.junit" in source.tree.text
+def _framework(solution: Source, tests: Source) -> tuple[str, str, list[str]]:
+    """Return the framework that runs the tests, if any, the mode, and the first arguments of the driver."""
+    texts = tests.tree.text + solution.tree.text
+    annotated = (b"kotlin.test" in texts or b"org.junit" in texts) and _has_annotated_tests(tests)
+    name, arguments = "", ["benchwright.Driver"]
+    if annotated:
+        name, arguments = "junit", ["benchwright.JUnitDriver", _engine(tests)]
+    elif b"io.kotest.core.spec" in tests.tree.text:
+        name, arguments = "kotest", ["benchwright.KotestDriver"]
+    if b"io.kotest." in texts:
+        return name, "kotest", arguments
+    return name, "junit" if annotated or b"org.junit" in texts else "tests", arguments
 
 
 def _has_annotated_tests(tests: Source) -> bool:

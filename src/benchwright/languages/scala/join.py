@@ -40,6 +40,13 @@ _BARE_EXIT = re.compile(
 )
 _DRIVER = "_root_.benchwright.Driver"
 _NAMES = ("identifier", "type_identifier")
+_FRAMEWORKS = (
+    ("scalatest", "ScalaTestDriver", re.compile(r"\borg\.scalatest\b[\s\S]*?\bextends\s+[\w.]*(?:Suite|Spec)\b")),
+    ("munit", "JUnit4Driver", re.compile(r"\bmunit\b[\s\S]*?\bextends\s+\w*Suite\b|\bextends\s+munit\.\w*Suite\b")),
+    ("junit", "JUnit4Driver", re.compile(r"\borg\.junit\b[\s\S]*?@(?:org\.junit\.)?Test\b")),
+)
+"""Name of each framework, its driver, and a pattern of tests that it runs."""
+_LIBRARIES = re.compile(r"\borg\.(?:scalatest|scalactic|junit)\b|\bmunit\b")
 
 
 def join(parts: Parts) -> Joined:
@@ -48,14 +55,20 @@ def join(parts: Parts) -> Joined:
     solution, tests = Source(Tree("scala", encode(parts.solution))), Source(parse("scala", encode(parts.tests)))
     package = tests.package or solution.package
     package = "" if package.split(".")[0] in _RESERVED else package
+    name, driver = next(
+        ((name, driver) for name, driver, pattern in _FRAMEWORKS if pattern.search(parts.tests)), ("", "Driver")
+    )
+    libraries = _LIBRARIES.search(parts.tests + parts.solution)
     return Joined(
         files={
             "Solution.scala": _solution(solution, tests, package),
             "Tests.scala": _tests(solution, tests, package, opening),
-            ".arguments": b"benchwright.Driver\n",
+            ".arguments": f"benchwright.{driver}\n".encode(),
         },
-        mode="tests",
+        mode="frameworks" if libraries else "tests",
         origins={"Solution.scala": Origin(part="solution"), "Tests.scala": Origin(part="tests")},
+        entry="framework" if name else "text",
+        framework=name,
     )
 
 

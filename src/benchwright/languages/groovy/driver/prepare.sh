@@ -2,7 +2,7 @@
 # Compiles the program that calls the compiler, and the test drivers, which are those of Java and Kotlin, and archives
 # the classes of Groovy and JUnit in the virtual machine's memory format. Arguments: java, the folder to fill, the
 # archives of Groovy and of JUnit (if one is missing, programs that use it report it), the drivers, that for JUnit
-# last.
+# last, and the archives of Spock, which may be missing.
 set -e
 java=$1 prepared=$2 groovy=$3 junit=$4
 shift 4
@@ -26,5 +26,6 @@ train groovy.jsa -cp "$groovy" groovy.ui.GroovyMain "$driver/Training.groovy"
 if [ -n "$junit" ]; then
     compile -cp "$junit:$prepared" "$6"
     train junit.jsa -cp "$groovy:$junit" groovy.ui.GroovyMain "$driver/TrainingTest.groovy"
+    [ -z "$7" ] || train spock.jsa -cp "$groovy:$junit:$7" groovy.ui.GroovyMain "$driver/SpockTraining.groovy"
 fi
 chmod -R a+rX "$prepared"

@@ -139,6 +139,9 @@ final class Failure {
     private static String message(Throwable error) {
         try {
             String message = error.getMessage();
+            if (message != null && message.indexOf('\u001b') >= 0) {
+                message = message.replaceAll("\u001b\\[[0-9;]*m", "");  // colours
+            }
             return message == null ? "" : message;
         } catch (Throwable unwilling) {
             return "";

@@ -117,13 +117,21 @@ public final class JUnitDriver implements TestExecutionListener {
             TestSource source = at.getSource().orElse(null);
             if (source instanceof MethodSource) {
                 MethodSource method = (MethodSource) source;
-                return shortened(method.getClassName()) + "." + method.getMethodName();
+                String name = method.getMethodName();
+                return shortened(method.getClassName()) + "." + (name.startsWith("$spock_") ? nameOfFeature(at) : name);
             }
             if (source instanceof ClassSource) {
                 return shortened(((ClassSource) source).getClassName());
             }
         }
         return test.getDisplayName();
+    }
+
+    /** What Spock's test is called in the text; above its iterations is the feature. */
+    private String nameOfFeature(TestIdentifier test) {
+        TestIdentifier above = plan.getParent(test).orElse(null);
+        boolean iterates = above != null && above.getSource().orElse(null) instanceof MethodSource;
+        return (iterates ? above : test).getDisplayName();
     }
 
     private static String shortened(String type) {

@@ -4,13 +4,18 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The classes that a compiler wrote, read from their files: names, source files, and which of them can be started. */
@@ -23,9 +28,14 @@ final class Classes {
         String source = "";
         /** Whether it has a `main` that the virtual machine can start. */
         boolean starts;
+        /** Which lines stand for inlined code, as Kotlin's compiler notes it; null if none do. */
+        String inlined;
+        /** Where in the file the tables of line numbers start. */
+        final List<Integer> lines = new ArrayList<>();
     }
 
     private static final int PUBLIC_STATIC = 0x9;
+    private static final Pattern INLINED = Pattern.compile("(?m)^(\\d+)#\\d+:(\\d+)(?:,(\\d+))?$");
 
     private Classes() {}
 
@@ -60,7 +70,12 @@ final class Classes {
         try (Stream<Path> files = Files.walk(folder.toPath())) {
             for (Path file : (Iterable<Path>) files.sorted()::iterator) {
                 if (file.toString().endsWith(".class")) {
-                    Entry entry = read(Files.readAllBytes(file));
+                    byte[] bytes = Files.readAllBytes(file);
+                    Entry entry = read(bytes);
+                    if (entry.inlined != null) {
+                        correctLines(bytes, entry);
+                        Files.write(file, bytes);
+                    }
                     if (entry.source.equals(source)) {
                         found.add(entry);
                     }
@@ -116,18 +131,25 @@ final class Classes {
         entry.name = texts[links[in.readUnsignedShort()]].replace('/', '.');
         in.readUnsignedShort();
         in.skipBytes(2 * in.readUnsignedShort());
-        readMembers(in, texts, entry);
-        readMembers(in, texts, entry);
+        readMembers(in, texts, entry, file.length);
+        readMembers(in, texts, entry, file.length);
         for (int left = in.readUnsignedShort(); left > 0; left--) {
             String attribute = texts[in.readUnsignedShort()];
             int length = in.readInt();
             if (attribute.equals("SourceFile")) {
                 entry.source = texts[in.readUnsignedShort()];
+            } else if (attribute.equals("SourceDebugExtension")) {
+                entry.inlined = afterDebug(new String(in.readNBytes(length), StandardCharsets.UTF_8));
             } else {
                 in.skipBytes(length);
             }
         }
         return entry;
+    }
+
+    private static String afterDebug(String mapping) {
+        int start = mapping.indexOf("*S KotlinDebug");
+        return start < 0 ? null : mapping.substring(start);
     }
 
     private static void readConstants(DataInputStream in, String[] texts, int[] links) throws IOException {
@@ -153,15 +175,53 @@ final class Classes {
         }
     }
 
-    private static void readMembers(DataInputStream in, String[] texts, Entry entry) throws IOException {
+    private static void readMembers(DataInputStream in, String[] texts, Entry entry, int size) throws IOException {
         for (int left = in.readUnsignedShort(); left > 0; left--) {
             int access = in.readUnsignedShort();
             String name = texts[in.readUnsignedShort()], type = texts[in.readUnsignedShort()];
             entry.starts |= (access & PUBLIC_STATIC) == PUBLIC_STATIC && name.equals("main")
                 && type.equals("([Ljava/lang/String;)V");
-            for (int attributes = in.readUnsignedShort(); attributes > 0; attributes--) {
-                in.readUnsignedShort();
+            readAttributes(in, texts, entry, size);
+        }
+    }
+
+    private static void readAttributes(DataInputStream in, String[] texts, Entry entry, int size) throws IOException {
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            String attribute = texts[in.readUnsignedShort()];
+            int length = in.readInt();
+            if (attribute.equals("Code")) {
+                in.skipBytes(4);
                 in.skipBytes(in.readInt());
+                in.skipBytes(8 * in.readUnsignedShort());
+                readAttributes(in, texts, entry, size);
+                continue;
+            }
+            if (attribute.equals("LineNumberTable")) {
+                entry.lines.add(size - in.available());
+            }
+            in.skipBytes(length);
+        }
+    }
+
+    /** Code that was inlined gets the line of its call: the compiler numbers it beyond the end of the text. */
+    private static void correctLines(byte[] file, Entry entry) {
+        Map<Integer, Integer> calls = new HashMap<>();
+        Matcher range = INLINED.matcher(entry.inlined);
+        while (range.find()) {
+            int first = Integer.parseInt(range.group(2));
+            int count = range.group(3) == null ? 1 : Integer.parseInt(range.group(3));
+            for (int line = first; line < first + count; line++) {
+                calls.put(line, Integer.parseInt(range.group(1)));
+            }
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(file);
+        for (int start : entry.lines) {
+            for (int i = 0; i < (bytes.getShort(start) & 0xffff); i++) {
+                int at = start + 4 + 4 * i;
+                Integer call = calls.get(bytes.getShort(at) & 0xffff);
+                if (call != null) {
+                    bytes.putShort(at, call.shortValue());
+                }
             }
         }
     }
