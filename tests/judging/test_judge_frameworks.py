@@ -16,13 +16,13 @@ from tests.judging.cases import in_sandbox
 
 pytestmark = pytest.mark.slow
 
-_DEFAULTS = ("right", "wrong")
+_SOLUTIONS = ("right", "wrong", "cheat")
 
 
 def read_cases(file: Path) -> dict[str, dict[str, Any]]:
     """Return the tables of a file, each with its solutions."""
     texts = tomllib.loads(file.read_text())
-    shared = {key: texts.pop(key) for key in _DEFAULTS}
+    shared = {key: texts.pop(key) for key in _SOLUTIONS if isinstance(texts.get(key), str)}
     return {name: {**shared, **case} for name, case in texts.items()}
 
 
@@ -39,7 +39,8 @@ def outcomes(language: str, name: str) -> tuple[TestPlan | Defect, dict[str, Jud
         if isinstance(plan, Defect):
             return plan, {}
         question = Question(language=language, tests=case["tests"], plan=plan)
-        return plan, {each: await judge_tests(sandbox, question, case[each], canary=True) for each in _DEFAULTS}
+        given = {each: case[each] for each in _SOLUTIONS if each in case}
+        return plan, {each: await judge_tests(sandbox, question, given[each], canary=True) for each in given}
 
     return in_sandbox(judge_both)
 
@@ -59,3 +60,5 @@ def test_a_right_solution_passes_and_a_wrong_one_fails(language: str, name: str)
     assert judged["wrong"].verdict is Verdict.WRONG_ANSWER, judged["wrong"]
     assert judged["wrong"].place is not None
     assert judged["wrong"].place.part == "tests"
+    if "cheat" in judged:
+        assert judged["cheat"].verdict in (Verdict.TAMPERED, Verdict.INCOMPLETE), judged["cheat"]
