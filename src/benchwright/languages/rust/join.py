@@ -31,6 +31,7 @@ _KNOWN = frozenset({
 })  # fmt: skip
 """First words of paths that are not the solution's crate."""
 _PATH = re.compile(r"(?<![\w:$.])(?:::\s*)?([a-z]\w*)::(\{[^;]*?\}|\*|\w+)")
+_MACRO_USE = re.compile(r"#\[\s*macro_use\b[^\]]*\]\s*extern\s+crate\s+(\w+)\s*;")
 _PROPERTIES = re.compile(rb"\b(?:proptest|quickcheck)!")
 _ENTRY = """
 #[path = "tests.rs"] mod benchwright_tests;
@@ -70,6 +71,7 @@ def join(parts: Parts) -> Joined:
     """Combine the solution, followed by the entry point, and the tests."""
     tests = _tests(encode(parts.tests))
     crates = "".join(f"extern crate self as {name};\n" for name in _solution_crates(parts))
+    crates += "".join(f"#[macro_use] extern crate {name};\n" for name in _MACRO_USE.findall(parts.tests) if name in _KNOWN)
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
     solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _ENTRY % tests.call).encode()
@@ -145,6 +147,9 @@ def _tests(text: bytes) -> _Tests:
     opened: set[int] = set()
     for function in chosen:
         _open(function.node, edits, opened)
+    for each in properties:
+        if (module := next((node for node in ancestors(each.node) if node.type == "mod_item"), None)) is not None:
+            _open(module, edits, opened)
     # Not at the start, where it would precede inner attributes of the text.
     return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework)
 
@@ -243,9 +248,11 @@ def _merge_modules(tree: Tree, edits: Edits) -> None:
         before = match["whole"].prev_sibling
         if before is not None and before.type == "attribute_item" and "path" in tree.text_of(before):
             edits.blank(before)
-    for match in tree.find("(extern_crate_declaration name: (_) @name) @whole"):
-        if tree.text_of(match["name"]) not in _KNOWN:
-            edits.blank(match["whole"])
+    for match in tree.find("(extern_crate_declaration name: (_) @name !alias) @whole"):
+        edits.blank(match["whole"])
+        before = match["whole"].prev_sibling
+        if before is not None and before.type == "attribute_item" and "macro_use" in tree.text_of(before):
+            edits.blank(before)
 
 
 def _report_ends(text: bytes) -> bytes:
