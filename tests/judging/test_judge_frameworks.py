@@ -16,14 +16,14 @@ from tests.judging.cases import in_sandbox
 
 pytestmark = pytest.mark.slow
 
-_DEFAULTS = ("right", "wrong")
+_SOLUTIONS = ("right", "wrong", "cheat")
 
 
 def read_cases(file: Path) -> dict[str, dict[str, Any]]:
     """Return the tables of a file, each with its solutions."""
     texts = tomllib.loads(file.read_text())
-    shared = {key: texts.pop(key) for key in (*_DEFAULTS, "cheats") if key in texts}
-    return {name: {**shared, **case} for name, case in texts.items()}
+    shared = {key: value for key, value in texts.items() if isinstance(value, str) or "tests" not in value}
+    return {name: {**shared, **case} for name, case in texts.items() if name not in shared}
 
 
 FILES = sorted((Path(__file__).parent / "frameworks").glob("*.toml"))
@@ -39,8 +39,8 @@ def outcomes(language: str, name: str) -> tuple[TestPlan | Defect, dict[str, Jud
         if isinstance(plan, Defect):
             return plan, {}
         question = Question(language=language, tests=case["tests"], plan=plan)
-        solutions = {each: case[each] for each in _DEFAULTS} | case.get("cheats", {})
-        return plan, {each: await judge_tests(sandbox, question, solutions[each], canary=True) for each in solutions}
+        given = {each: case[each] for each in _SOLUTIONS if each in case} | case.get("cheats", {})
+        return plan, {each: await judge_tests(sandbox, question, given[each], canary=True) for each in given}
 
     return in_sandbox(judge_both)
 
@@ -61,5 +61,5 @@ def test_a_right_solution_passes_and_a_wrong_one_fails(language: str, name: str)
     assert judged["wrong"].place is not None
     assert judged["wrong"].place.part == "tests"
     assert any(test.status == "failed" for test in judged["wrong"].tests) or not plan.tests
-    for cheat in case.get("cheats", ()):
+    for cheat in judged.keys() - {"right", "wrong"}:
         assert judged[cheat].verdict in (Verdict.TAMPERED, Verdict.INCOMPLETE, Verdict.WRONG_ANSWER), judged[cheat]

@@ -54,6 +54,10 @@ _CONSTANT = re.compile(r"((?:\w+(?:::|\.))*)[A-Z]\w*|(\w+::)\w+")
 """A named constant, such as `Color::RED`, `Color.RED` or `RED`; the groups hold what precedes the name."""
 
 
+_COMMENT_WORD = re.compile(rb"[A-Za-z0-9]+")
+_LABELLED = re.compile(rb"(?i)\W*(\w+ )?output:")
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A row in a table of test cases."""
 
@@ -177,6 +181,24 @@ class Alterations(Alternatives):
         if not options and "other" in self.rules.forms:
             options.append(Option("made", (Edit(expected.start_byte, expected.end_byte, ""),)))
         return options
+
+    def _written_options(self, check: Node, expected: Node) -> tuple[Option, ...]:
+        """Return the options for an expected value that is not an operand, or for the words of comments."""
+        if "comment" not in expected.type:
+            return tuple(self._alterations(check, expected)[:3])
+        words = [each for comment in _adjacent(expected) for each in self._words_of(comment)]
+        edits = []
+        for start, word in words:
+            kind = "integer" if word.isdigit() else "string"
+            if (other := changed_value(word, kind, self._draw(expected))) is not None:
+                edits.append(Edit(start, start + len(word), other))
+        at = self._draw(expected) % len(edits) if edits else 0
+        return tuple(Option("value", (edit,)) for edit in dict.fromkeys((*edits[at : at + 1], *edits[-1:])))
+
+    def _words_of(self, comment: Node) -> Iterator[tuple[int, str]]:
+        text = self.text[comment.start_byte : comment.end_byte]
+        for found in _COMMENT_WORD.finditer(text, text.find(b":") + 1 if _LABELLED.match(text) else 0):
+            yield comment.start_byte + found.start(), found[0].decode()
 
     def _call_options(self, call: Node, name: str, helper: bool) -> tuple[Option, ...]:
         """Return the options for an assertion: the expected argument first, then others not from the solution."""
@@ -467,3 +489,12 @@ class Alterations(Alternatives):
             return self._all_altered(self._elements(chosen))
         options = self._alterations(chosen, chosen)
         return options[0].edits if options and options[0].kind == "value" else ()
+
+
+def _adjacent(comment: Node) -> Iterator[Node]:
+    """Yield a comment and those on the lines after it."""
+    node: Node | None = comment
+    while node is not None and node.type == comment.type:
+        yield node
+        after = node.next_sibling
+        node = after if after is not None and after.start_point[0] == node.end_point[0] + 1 else None

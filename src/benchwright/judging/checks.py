@@ -213,7 +213,9 @@ class _Finder(Reach):
     def _leaves(self, node: Node, form: str, match: dict[str, Node]) -> Iterator[Check]:
         """Yield the operands of a condition that must all hold, or must all not hold."""
         if form not in ("holds", "refuses"):
-            yield self._check(node, form, match, (), False)
+            expected = match.get("expected")
+            options = self._written_options(node, expected) if expected is not None else ()
+            yield self._check(node, form, match, options, False)
             return
         inner = self._inside_parentheses(node)
         operator, operands = self._operator(inner)
@@ -246,7 +248,7 @@ class _Finder(Reach):
             options=options,
             silenced=silenced,
             certain=certain,
-            looks=self._touched(node),
+            looks=self._touched(node) or "expected" in match,
             loose=self._is_loose(node),
             optional=self._is_optional(node),
             region=self._region(node),

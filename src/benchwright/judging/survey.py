@@ -6,7 +6,6 @@ Alterations that it notices every time become part of the plan; a candidate that
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 
 from benchwright.judging.checks import CheckedText, find_checks
@@ -438,11 +437,6 @@ def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple
     found = find_checks(language.id, tests, frozenset(plan.names))
     if found is None or language.checks is None:
         return []
-    if language.checks.uncollected:
-        text = clean(tests)
-        missing = re.finditer(language.checks.uncollected, text)
-        if names := [(each[1], text.count("\n", 0, each.start()) + 1) for each in missing]:
-            return names
     ran = {n for n, check in enumerate(plan.checks) if check.runs or check.inside or check.hard}
     return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
 

@@ -217,6 +217,7 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query. `@check` captures the whole check, and another capture, named after a form, what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
     the tests' own checking functions; `@assertion` marks calls of assertions that `assertions` does not name.
+    `@expected` is the expected value, if it is not an argument or an operand of the capture; in comments, its words.
     `@message` is a text that only a failure would show, and `@silent` a text outside checks that nothing depends on;
     both are replaced by `silence`."""
     forms: Mapping[str, str] = {}
@@ -250,8 +251,6 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Regular expression that finds the report of a failure in a `@body`; empty for the usual words."""
     others: tuple[tuple[str, str], ...] = ()
     """Regular expression → replacement that turns an expected value without literals into another of its type."""
-    uncollected: str = ""
-    """Regular expression whose group is the name of a test that the driver does not run."""
     turned: Mapping[str, str] = {}
     """Operator → its inverse, if it differs from the usual one; empty if it cannot be inverted."""
     silence: str = '""'

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Literal
 
 from benchwright.languages.go.source import Source
 from benchwright.languages.join import Joined, Origin, Parts, encode
-from benchwright.languages.syntax import Tree, ancestors, parse
+from benchwright.languages.syntax import Tree, ancestors, descendants, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,6 +18,10 @@ DRIVER, GOTEST = "benchwright_driver", "benchwright_gotest"
 """Names of the driver's packages in the files that import them."""
 
 _MEMBERS = "(selector_expression operand: (identifier) @operand field: (field_identifier) @field) @whole"
+_ASSERTIONS = """
+(call_expression function: (selector_expression operand: (identifier) @package)
+ arguments: (argument_list . (identifier) @given))
+"""
 _EXITS = {
     ("os", "Exit"): "Exit({0}.Exit)",
     ("syscall", "Exit"): "Exit({0}.Exit)",
@@ -26,7 +31,7 @@ _EXITS = {
 }
 _FAILING = frozenset({"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow"})
 _FUNCTIONS = frozenset({"function_declaration", "method_declaration", "func_literal"})
-_ONE_PARAMETER = re.compile(r"\(\s*(?:\w+\s+)?\*\s*(\w+)\.([TM])\s*,?\s*\)")
+_ONE_PARAMETER = re.compile(r"\(\s*(?:\w+\s+)?\*\s*(\w+)\.([TMF])\s*,?\s*\)")
 _TESTING_TYPE = re.compile(r"\*?\s*(\w+)\.(T|B|F|TB)")
 
 
@@ -62,16 +67,22 @@ def watch_checks(tests: Source) -> None:
     failed."""
     for match in tests.tree.find(_MEMBERS):
         method, name = tests.text_of(match["field"]), tests.text_of(match["operand"])
-        if method not in _FAILING and method not in ("Run", "Helper"):
+        if method not in _FAILING and method not in ("Run", "Fuzz", "Helper"):
             continue
         kind = _testing_type(tests, match["operand"], name)
-        if (kind and method in _FAILING) or (kind == "T" and method == "Run"):
+        if (kind and method in _FAILING) or (kind + method) in ("TRun", "FFuzz"):
             tests.edits.replace(match["whole"], f"{GOTEST}.{method}({name})")
         elif kind and method == "Helper" and (statement := _statement_of(match["whole"])) is not None:
             tests.edits.insert(statement.start_byte, f"{GOTEST}.Helper(); ")
         else:
             continue
         tests.add_import(GOTEST, "benchwright/gotest")
+    for match in tests.tree.find(_ASSERTIONS):
+        package, given = tests.text_of(match["package"]), tests.text_of(match["given"])
+        is_installed = tests.packages.get(package, "").startswith(_INSTALLED)
+        if is_installed and package != "suite" and _testing_type(tests, match["given"], given) == "T":
+            tests.edits.replace(match["given"], f"{GOTEST}.Checked{{{given}}}")
+            tests.add_import(GOTEST, "benchwright/gotest")
 
 
 def is_bare(function: Node) -> bool:
@@ -81,7 +92,7 @@ def is_bare(function: Node) -> bool:
 
 
 def testing_parameter(source: Source, function: Node) -> str:
-    """Return `T` for a test of the framework, `M` for its main function, an empty string for other functions."""
+    """Return `T` for a test of the framework, `F` for a fuzz test, `M` for its main function; empty for others."""
     found = _ONE_PARAMETER.fullmatch(source.text_of(function.child_by_field_name("parameters")))
     return found[2] if found and not _has_more(function) and source.packages.get(found[1]) == "testing" else ""
 
@@ -135,7 +146,14 @@ _USUAL = {
 }
 """Packages that tests may use without importing them, relying on the solution's imports."""
 
+_INSTALLED = ("github.com/stretchr/testify",)
+"""Modules that tests can import."""
+
 _TEST_NAME = re.compile(r"Test(?![a-z])")
+_FUZZ_NAME = re.compile(r"Fuzz(?![a-z])")
+_EXAMPLE_NAME = re.compile(r"Example(?![a-z])")
+_OUTPUT = re.compile(r"(?i)\s*(unordered )?output:[ \t]*")
+_RECORD = re.compile(r"/\*benchwright (\w+ \d+)\*/")
 _CALLED_NAME = re.compile(r"[Tt]est")
 
 
@@ -145,8 +163,11 @@ def join(parts: Parts) -> Joined:
     solution = Source(Tree("go", encode(parts.solution)))
     tests = Source(parse("go", encode(parts.tests)))
     _forbid_driver(solution)
+    _merge_packages(solution, tests)
     _share_imports(solution, tests)
-    solution.rename(_solution_names(solution, tests))
+    names = _solution_names(solution, tests)
+    solution.rename(names)
+    tests.unqualify(names)
     framework = _framework_tests(tests)
     main, entry = _framework_main(tests, framework) if framework else _plain_main(tests)
     watch_exits(tests)
@@ -164,6 +185,23 @@ def _forbid_driver(solution: Source) -> None:
     for each in solution.imports:
         if each.path_node is not None and ("benchwright" in each.path or "\\" in each.path):
             solution.edits.replace(each.path_node, '"no/such/package"')
+
+
+def _merge_packages(solution: Source, tests: Source) -> None:
+    """Let external tests, which import the solution as a package, use it as a part of their own."""
+    package = next((tests.text_of(node)[8:] for node in tests.tree.root.children if node.type == "package_clause"), "")
+    tested = package.strip().removesuffix("_test") if package.strip().endswith("_test") else ""
+    for each in [*tests.imports]:
+        last = each.path.rpartition("/")[2]
+        if each.path.startswith(_INSTALLED) or each.path in _USUAL.values():
+            continue
+        used = {tests.text_of(member) for name, member in tests.members if tests.text_of(name) == each.name}
+        foreign = "." in each.path.partition("/")[0]
+        named = tested != "" and (foreign or "/" not in each.path) and tested in (each.name, last)
+        if (named or each.name == "." and (foreign or last in ("main", "solution"))) or (
+            (foreign or last in ("main", "solution")) and used & solution.declared
+        ):
+            tests.merge_package(each)
 
 
 def _share_imports(solution: Source, tests: Source) -> None:
@@ -187,28 +225,66 @@ def _solution_names(solution: Source, tests: Source) -> dict[str, str]:
     the clash remains.
     """
     clashing = (solution.declared & tests.declared) - {"_", "init", "main"}
-    if not any(re.search(rf"\b{name}\b".encode(), tests.tree.text) for name in solution.declared - clashing - {"main"}):
+    if not tests.is_merged and not any(re.search(rf"\b{name}\b".encode(), tests.tree.text) for name in solution.declared - clashing - {"main"}):
         clashing = {name for name in clashing if _TEST_NAME.match(name)}
     names = clashing | set(filter(_PROTECTED.fullmatch, solution.declared)) | (solution.functions.keys() & {"main"})
     return {name: f"{_OWN}solution_{name}" for name in names}
 
 
-def _framework_tests(tests: Source) -> dict[str, Node]:
-    return {
-        name: function
-        for name, function in tests.functions.items()
-        if _TEST_NAME.match(name) and testing_parameter(tests, function) == "T"
-    }
+def _framework_tests(tests: Source) -> list[str]:
+    """Return the record of each function that the framework runs, for the driver."""
+    records, examples = [], []
+    for name, function in tests.functions.items():
+        record = f'"{name}", Place: "tests.go:{function.start_point[0] + 1}"'
+        parameter = testing_parameter(tests, function)
+        if _TEST_NAME.match(name) and parameter == "T":
+            records.append(f"{GOTEST}.Test{{Name: {record}, Function: {name}}}")
+        elif _FUZZ_NAME.match(name) and parameter == "F":
+            records.append(f"{GOTEST}.Test{{Name: {record}, Fuzz: {name}}}")
+        elif _EXAMPLE_NAME.match(name) and is_bare(function) and (output := _output(tests, function)):
+            examples.append(f"{GOTEST}.Test{{Name: {record}, Example: {name}, {output}}}")
+    return records + examples if records or "main" not in tests.functions else []
 
 
-def _framework_main(tests: Source, functions: dict[str, Node]) -> tuple[str, Entry]:
+def _output(tests: Source, example: Node) -> str:
+    """Return what an example must print, as fields of its record; empty if it says nothing about that. As in Go, its
+    last comment says so."""
+    group: list[Node] = []
+    soft = ""
+    for node in sorted(filter(_is_comment, descendants(example)), key=lambda node: node.start_byte):
+        if found := _RECORD.fullmatch(tests.text_of(node)):
+            soft = found[1]
+            continue
+        if not group or node.start_point[0] > group[-1].end_point[0] + 1:
+            group = []
+        group.append(node)
+    lines = [line for node in group for line in _comment_lines(tests.text_of(node))]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+    found = _OUTPUT.match(text)
+    if found is None or example.child_by_field_name("body") is None:
+        return ""
+    fields = [f"Output: {json.dumps(text[found.end() :], ensure_ascii=False)}"]
+    fields += ["Unordered: true"] if found[1] else []
+    return ", ".join([*fields, f'Record: "{soft}"'] if soft else fields)
+
+
+def _is_comment(node: Node) -> bool:
+    return node.type == "comment"
+
+
+def _comment_lines(comment: str) -> list[str]:
+    if comment.startswith("/*"):
+        return [line.rstrip() for line in comment[2:-2].split("\n")]
+    return [comment[2:].removeprefix(" ").rstrip()]
+
+
+def _framework_main(tests: Source, records: list[str]) -> tuple[str, Entry]:
     """Let the framework run all tests, whatever the text does with them in a main function."""
     tests.rename(_main_name(tests))
     watch_checks(tests)
     own_main = tests.functions.get("TestMain")
-    arguments = ["TestMain" if own_main is not None and testing_parameter(tests, own_main) == "M" else "nil"]
-    for name, function in functions.items():
-        arguments.append(f'{GOTEST}.Test{{"{name}", "tests.go:{function.start_point[0] + 1}", {name}}}')
+    is_main = own_main is not None and testing_parameter(tests, own_main) == "M"
+    arguments = ["TestMain" if is_main else "nil", *records]
     return _main_file(GOTEST, "gotest", f"{GOTEST}.Main({', '.join(arguments)})"), "framework"
 
 

@@ -47,6 +47,7 @@ class Source:
         self.tree = tree
         self.edits = Edits(tree.text)
         self._added: dict[str, str] = {}
+        self._merged: set[str] = set()
 
     def text_of(self, node: Node | None) -> str:
         """Return the text that a node covers."""
@@ -77,13 +78,16 @@ class Source:
     @functools.cached_property
     def packages_used(self) -> set[str]:
         """Names that refer to packages where the file uses them."""
-        uses: set[str] = set()
-        for match in self.tree.find(_PACKAGE_NAMES):
-            name = self.text_of(match["package"])
-            exported = self.text_of(match["member"])[:1].isupper()
-            if name not in uses and exported and not self.is_local(match["package"]):
-                uses.add(name)
-        return uses - self.declared
+        return {self.text_of(package) for package, _ in self.members} - self.declared - self._merged
+
+    @functools.cached_property
+    def members(self) -> list[tuple[Node, Node]]:
+        """Package and member of each use of something that a package exports."""
+        return [
+            (match["package"], match["member"])
+            for match in self.tree.find(_PACKAGE_NAMES)
+            if self.text_of(match["member"])[:1].isupper() and not self.is_local(match["package"])
+        ]
 
     @property
     def packages(self) -> dict[str, str]:
@@ -117,6 +121,24 @@ class Source:
     def add_import(self, name: str, path: str) -> None:
         """Import a package without changing line numbers."""
         self._added[name] = path
+
+    def merge_package(self, imported: Import) -> None:
+        """Remove the import of a package that the file is now a part of."""
+        self.imports.remove(imported)
+        self.edits.replace(imported.node, '_ "errors"')
+        self._merged |= {imported.name} - {".", "_"}
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether it names members of its own package as another package's."""
+        return bool(self._merged)
+
+    def unqualify(self, names: Mapping[str, str]) -> None:
+        """Use the members of merged packages without qualification, under their new names."""
+        for package, member in self.members:
+            if self.text_of(package) in self._merged and package.parent is not None:
+                name = self.text_of(member)
+                self.edits.replace(package.parent, names.get(name, name))
 
     def make_blank(self, unused: Import) -> None:
         """Keep an unused import valid by giving it the name `_`."""

@@ -1,7 +1,9 @@
-"""Install Rust crates, `name@version` or `name/feature@version`, vendored together so that nothing is fetched later."""
+"""Install Rust crates, `name@version` or `name/feature@version` (`name/-default/feature@version` without the default
+features), vendored together so that nothing is fetched later."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +46,11 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
 def _dependency(package: str) -> str:
     """Return the manifest line that requires exactly this version."""
     name, _, version = package.partition("@")
-    name, _, feature = name.partition("/")
-    features = f', features = ["{feature}"]' if feature else ""
-    return f'{name} = {{ version = "={version}"{features} }}\n'
+    name, *features = name.split("/")
+    fields = [f'version = "={version}"']
+    if "-default" in features:
+        features.remove("-default")
+        fields.append("default-features = false")
+    if features:
+        fields.append(f"features = [{', '.join(map(json.dumps, features))}]")
+    return f"{name} = {{ {', '.join(fields)} }}\n"

@@ -11,7 +11,7 @@ import re
 
 import msgspec
 
-from benchwright.languages.javascript.frameworks import calls_framework, uses_global
+from benchwright.languages.javascript.frameworks import framework_names, hoist_mocks, uses_global
 from benchwright.languages.javascript.modules import Export, declared_names, to_commonjs, uses_modules
 from benchwright.languages.javascript.rewrite import (
     Functions,
@@ -73,6 +73,10 @@ class Tests(msgspec.Struct, frozen=True, kw_only=True):
     framework: str
     silent: tuple[str, ...]
     empty: bool
+    names: tuple[str, ...] = ()
+    """The framework's functions that the tests use, whatever the solution declares under these names."""
+    mocks: bool = False
+    """Whether they replace modules, so that the solution may only be loaded when they ask for it."""
 
     @property
     def opening(self) -> str:
@@ -122,6 +126,8 @@ def facts_line(solution: Solution, tests: Tests) -> bytes:
         "names": solution.names,
         "empty": tests.empty,
         "framework": tests.framework,
+        "globals": tests.names,
+        "mocks": tests.mocks,
     }
     return json.dumps(facts).encode() + b"\n"
 
@@ -164,12 +170,12 @@ def _solution(grammar: str, text: bytes, wanted: bool) -> Solution:
     )
 
 
-def _framework(tree: Tree) -> str:
+def _framework(tree: Tree, names: set[str]) -> str:
     """Return the framework that the tests import, or whose global functions they call; empty if there is none."""
     if imported := _FRAMEWORK.search(tree.text):
         name = imported[1].decode()
         return _FRAMEWORKS.get(name, name)
-    if not calls_framework(tree):
+    if not names:
         return ""
     return "jest" if uses_global(tree, "expect", "jest") else "mocha"
 
@@ -178,6 +184,7 @@ def _framework(tree: Tree) -> str:
 def _tests(grammar: str, text: bytes) -> Tests:
     if text.startswith(b"#!"):
         text = b"//" + text[2:]
+    text, before = hoist_mocks(grammar, text)
     tree, edits = parse(grammar, text), Edits(text)
     functions = Functions(tree)
     # The order matters if two edits share a position: the outer one first, its end last.
@@ -187,12 +194,19 @@ def _tests(grammar: str, text: bytes) -> Tests:
     follow_checks(tree, edits)
     to_commonjs(tree, edits, "/workspace/main.js")
     called = [] if calls else functions.uncalled_tests()
+    names = framework_names(tree)
+    framework = _framework(tree, names)
+    if framework == "jest" and names:
+        names |= {name for name in ("expect", "jest") if uses_global(tree, name)}
+    mocks = bool(before) and framework in ("jest", "vitest")
     return Tests(
-        text=edits.apply(),
+        text=(before if mocks else b"") + edits.apply(),
         asynchronous=bool(called) or waits_at_top(tree),
         strict=uses_modules(tree),
         called=tuple(called),
-        framework=_framework(tree),
+        framework=framework,
+        names=(*sorted(names), *(["$jest"] if mocks else [])),
+        mocks=mocks,
         silent=silent,
         empty=all(node.type in ("comment", "hash_bang_line", "empty_statement") for node in tree.root.named_children),
     )

@@ -25,6 +25,14 @@ _STANDARD_MACROS = (
 )  # fmt: skip
 _ENDS = re.compile(rb"(?<![\w:.])(?:(?:(?:::)?std::)?process::(exit|abort)|(?<!fn )(exit|abort))(?=\s*\()")
 _IMPORTS_END = rb"\buse\s+(?:::)?std::(?:process::|\{)[^;]*\b%s\b"
+_KNOWN = frozenset({
+    "std", "core", "alloc", "crate", "self", "super", "rand", "regex", "md5", "serde", "serde_json", "itertools",
+    "proptest", "quickcheck",
+})  # fmt: skip
+"""First words of paths that are not the solution's crate."""
+_PATH = re.compile(r"(?<![\w:$.])(?:::\s*)?([a-z]\w*)::(\{[^;]*?\}|\*|\w+)")
+_MACRO_USE = re.compile(r"#\[\s*macro_use\b[^\]]*\]\s*extern\s+crate\s+(\w+)\s*;")
+_PROPERTIES = re.compile(rb"\b(?:proptest|quickcheck)!")
 _ENTRY = """
 #[path = "tests.rs"] mod benchwright_tests;
 #[export_name = "main"] extern "C" fn benchwright_entry() -> i32 { ::benchwright_driver::%s }
@@ -49,14 +57,24 @@ class _Function(msgspec.Struct, frozen=True, kw_only=True):
     attributes: dict[str, str]
     """Name → text within the brackets."""
     has_parameters: bool
+    prefix: str = ""
+    """Added to the name of the function to call."""
+
+    @property
+    def called(self) -> str:
+        """Name of the function to call, qualified by its modules."""
+        around, separator, name = self.name.rpartition("::")
+        return f"{around}{separator}{self.prefix}{name}"
 
 
 def join(parts: Parts) -> Joined:
     """Combine the solution, followed by the entry point, and the tests."""
     tests = _tests(encode(parts.tests))
+    crates = "".join(f"extern crate self as {name};\n" for name in _solution_crates(parts))
+    crates += "".join(f"#[macro_use] extern crate {name};\n" for name in _MACRO_USE.findall(parts.tests) if name in _KNOWN)
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
-    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (restored + _ENTRY % tests.call).encode()
+    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _ENTRY % tests.call).encode()
     return Joined(
         files={"solution.rs": solution, "tests.rs": tests.text},
         mode="tests",
@@ -71,6 +89,29 @@ def _redefines(solution: str, name: str) -> bool:
     if "macro" not in solution and "use " not in solution:
         return False
     return bool(re.search(rf"macro_rules!\s*{name}\b|\bmacro\s+{name}\b|\buse\b[^;]*\b{name}\b", solution))
+
+
+def _solution_crates(parts: Parts) -> list[str]:
+    """Return the names by which the tests mean the solution's crate: what they take from it is in the solution."""
+    if "::" not in parts.tests and "extern crate" not in parts.tests:
+        return []
+    used: dict[str, set[str]] = {"solution": set()}
+    for name, members in _PATH.findall(re.sub(r"//[^\n]*", "", parts.tests)):
+        used.setdefault(name, set()).update(re.findall(r"\w+|\*", members))
+    for name in re.findall(r"\bextern\s+crate\s+(\w+)", parts.tests):
+        used.setdefault(name, set()).add("*")
+    return sorted(
+        name
+        for name, members in used.items()
+        if name not in _KNOWN
+        and not re.search(rf"\b(?:mod|fn|struct|enum|trait|type)\s+{name}\b(?!\s*;)|\bas\s+{name}\b", parts.tests)
+        and not re.search(rf"\b(?:mod|fn|struct|enum|trait|type|as|use)\s+{name}\b|\buse\b[^;]*\b{name}\b", parts.solution)
+        and (name == "solution" or "*" in members or any(_defines(parts.solution, member) for member in members))
+    )
+
+
+def _defines(solution: str, name: str) -> bool:
+    return bool(re.search(rf"\b(?:mod|fn|struct|enum|union|trait|type|const|static|macro_rules!)\s+{name}\b", solution))
 
 
 def _solution(text: str) -> bytes:
@@ -93,10 +134,12 @@ def _tests(text: bytes) -> _Tests:
     tree = parse("rust", text)
     edits = Edits(text)
     _switch_on(tree, edits)
+    _merge_modules(tree, edits)
     functions = list(_functions(tree))
     chosen = [each for each in functions if "test" in each.attributes]
-    framework = bool(chosen)
-    call = "run_tests(&[" + ", ".join(_test(each) for each in chosen) + "])"
+    properties = list(_properties(tree, edits)) if _PROPERTIES.search(text) else []
+    framework = bool(chosen or properties)
+    call = "run_tests(&[" + ", ".join(map(_test, [*chosen, *properties])) + "])"
     if not framework:
         chosen = [each for each in functions if each.name == "main"]
         chosen = chosen or [each for each in functions if each.name.startswith("test") and not each.has_parameters]
@@ -104,13 +147,44 @@ def _tests(text: bytes) -> _Tests:
     opened: set[int] = set()
     for function in chosen:
         _open(function.node, edits, opened)
+    for each in properties:
+        if (module := next((node for node in ancestors(each.node) if node.type == "mod_item"), None)) is not None:
+            _open(module, edits, opened)
     # Not at the start, where it would precede inner attributes of the text.
     return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework)
 
 
+def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:
+    """Yield the properties in macros, whose text has no syntax tree, and make each visible from the root by a function
+    after its macro. Outside a test build, `#[test]` would remove them."""
+    for match in tree.find("(macro_invocation macro: (_) @name (token_tree) @text) @whole"):
+        kind = tree.text_of(match["name"]).rpartition("::")[2]
+        if kind not in ("proptest", "quickcheck"):
+            continue
+        modules = [
+            tree.text_of(name)
+            for each in ancestors(match["whole"])
+            if each.type == "mod_item" and (name := each.child_by_field_name("name")) is not None
+        ]
+        if kind == "quickcheck":
+            edits.replace(match["name"], "::benchwright_driver::quickcheck")
+        wrappers = ""
+        tokens = match["text"].children
+        for before, node, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+            if before.type == "#" and re.fullmatch(r"\[\s*test\s*\]", tree.text_of(node)):
+                edits.blank(before)
+                edits.blank(node)
+            if before.type == "fn" and node.type == "identifier" and after.type == "token_tree":
+                name = tree.text_of(node)
+                wrappers += f" pub(crate) fn benchwright_{name}() {{ {name}() }}"
+                path = "::".join([*modules[::-1], name])
+                yield _Function(node=node, name=path, attributes={"test": "#[test]"}, has_parameters=False, prefix="benchwright_")
+        edits.insert(match["whole"].end_byte, wrappers)
+
+
 def _all_succeed(functions: list[_Function]) -> str:
     return (
-        " && ".join(f"::benchwright_driver::succeeded(benchwright_tests::{each.name}())" for each in functions)
+        " && ".join(f"::benchwright_driver::succeeded(benchwright_tests::{each.called}())" for each in functions)
         or "true"
     )
 
@@ -165,6 +239,20 @@ def _switch_on(tree: Tree, edits: Edits) -> None:
             edits.blank(node)
         elif plain.startswith("[cfg(not(test))]"):
             edits.replace(node, "#[cfg(any())]")
+
+
+def _merge_modules(tree: Tree, edits: Edits) -> None:
+    """Let modules in files of their own, which do not exist, and the solution's crate be the root."""
+    for match in tree.find("(mod_item name: (_) @name !body) @whole"):
+        edits.replace(match["whole"], f"use crate as {tree.text_of(match['name'])};")
+        before = match["whole"].prev_sibling
+        if before is not None and before.type == "attribute_item" and "path" in tree.text_of(before):
+            edits.blank(before)
+    for match in tree.find("(extern_crate_declaration name: (_) @name !alias) @whole"):
+        edits.blank(match["whole"])
+        before = match["whole"].prev_sibling
+        if before is not None and before.type == "attribute_item" and "macro_use" in tree.text_of(before):
+            edits.blank(before)
 
 
 def _report_ends(text: bytes) -> bytes:

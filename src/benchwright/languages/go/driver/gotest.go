@@ -5,19 +5,29 @@ import (
 	"benchwright/driver"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"reflect"
 	"runtime"
+	"sort"
 	"strings"
 	"sync"
 	"testing"
 	"testing/internal/testdeps"
 )
 
-// Test is a test function and the place of its declaration.
+// Test is a test function and the place of its declaration; one of the three functions is set.
 type Test struct {
 	Name     string
 	Place    string
 	Function func(*testing.T)
+	Fuzz     func(*testing.F)
+	Example  func()
+	// What the example must print, and whether the order of lines matters.
+	Output    string
+	Unordered bool
+	// File and line that record whether it printed that, instead of a failure. Empty if it may fail.
+	Record string
 }
 
 type failure struct{ place, message string }
@@ -50,7 +60,8 @@ func Main(testMain func(*testing.M), tests ...Test) {
 			driver.Note(test.Name, "skipped", test.Place, "did not run")
 		}
 	}
-	running := testing.MainStart(testdeps.TestDeps{}, watched(tests), nil, nil, nil)
+	units, targets, examples := watched(tests)
+	running := testing.MainStart(testdeps.TestDeps{}, units, nil, targets, examples)
 	if testMain != nil {
 		testMain(running)
 	} else if running.Run() != 0 && driver.Count("failed") == 0 {
@@ -63,20 +74,32 @@ func Main(testMain func(*testing.M), tests ...Test) {
 	}
 }
 
-func watched(tests []Test) []testing.InternalTest {
-	all := make([]testing.InternalTest, len(tests))
-	for index := range tests {
-		test := tests[index]
-		all[index] = testing.InternalTest{Name: test.Name, F: func(t *testing.T) {
-			t.Cleanup(func() { note(t, test) })
-			defer caught(t)
-			test.Function(t)
-		}}
+func watched(tests []Test) (units []testing.InternalTest, targets []testing.InternalFuzzTarget, examples []testing.InternalExample) {
+	for _, each := range tests {
+		test := each // older compilers share the variable of the loop
+		switch {
+		case test.Function != nil:
+			units = append(units, testing.InternalTest{Name: test.Name, F: func(t *testing.T) {
+				t.Cleanup(func() { note(t, test) })
+				defer caught(t)
+				test.Function(t)
+			}})
+		case test.Fuzz != nil:
+			targets = append(targets, testing.InternalFuzzTarget{Name: test.Name, Fn: func(f *testing.F) {
+				f.Cleanup(func() { note(f, test) })
+				defer caught(f)
+				test.Fuzz(f)
+			}})
+		default:
+			examples = append(examples, testing.InternalExample{
+				Name: test.Name, F: func() { runExample(test) }, Output: test.Output, Unordered: test.Unordered,
+			})
+		}
 	}
-	return all
+	return units, targets, examples
 }
 
-func note(t *testing.T, test Test) {
+func note(t testing.TB, test Test) {
 	lock.Lock()
 	first, known := failures[test.Name]
 	lock.Unlock()
@@ -93,15 +116,80 @@ func note(t *testing.T, test Test) {
 	}
 }
 
-// caught reports a panic before the framework sees it, which ends the program.
-func caught(t *testing.T) {
-	value := recover()
-	if value == nil {
-		return
+// runExample runs an example and passes on what it prints: the framework does not reveal what was wrong with it.
+func runExample(test Test) {
+	defer caughtIn(test.Name)
+	printed := capture(test.Example)
+	got, want := shape(printed, test.Unordered), shape(test.Output, test.Unordered)
+	switch {
+	case test.Record != "":
+		mark := "-\n"
+		if got == want {
+			mark = "+\n"
+		}
+		tag, _, _ := strings.Cut(test.Record, " ")
+		if file, err := os.OpenFile("/workspace/"+tag, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600); err == nil {
+			file.WriteString(strings.Replace(test.Record, " ", "", 1) + mark)
+			file.Close()
+		}
+		printed = test.Output
+		fallthrough
+	case got == want:
+		driver.Note(test.Name, "passed", "", "")
+	default:
+		driver.Note(test.Name, "failed", test.Place, "printed "+got+", not "+want)
 	}
+	os.Stdout.WriteString(printed)
+}
+
+func capture(print func()) string {
+	framework := os.Stdout
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	os.Stdout = writer
+	printed := make(chan string)
+	go func() {
+		data, _ := io.ReadAll(reader)
+		printed <- string(data)
+	}()
+	defer func() {
+		os.Stdout = framework
+		writer.Close()
+	}()
+	print()
+	writer.Close()
+	return <-printed
+}
+
+func shape(text string, unordered bool) string {
+	text = strings.TrimSpace(text)
+	if unordered {
+		lines := strings.Split(text, "\n")
+		sort.Strings(lines)
+		text = strings.Join(lines, "\n")
+	}
+	return text
+}
+
+// caught reports a panic before the framework sees it, which ends the program.
+func caught(t testing.TB) {
+	if value := recover(); value != nil {
+		report(rootName(t), value)
+	}
+}
+
+func caughtIn(example string) {
+	if value := recover(); value != nil {
+		report(example, value)
+	}
+}
+
+func report(test string, value any) {
 	kind, name, place := driver.Judge(value)
 	message := fmt.Sprint(value)
-	driver.Note(rootName(t), "failed", place, message)
+	driver.Note(test, "failed", place, message)
 	driver.Fail(kind, name, place, message)
 	panic(value)
 }
@@ -114,6 +202,34 @@ func Run(t *testing.T) func(string, func(*testing.T)) bool {
 			test(t)
 		})
 	}
+}
+
+// Fuzz replaces f.Fuzz where the tests' own text calls it.
+func Fuzz(f *testing.F) func(any) {
+	return func(target any) {
+		function := reflect.ValueOf(target)
+		kind := function.Type()
+		if kind.Kind() == reflect.Func && kind.NumIn() > 0 && kind.In(0) == reflect.TypeOf((*testing.T)(nil)) {
+			target = reflect.MakeFunc(kind, func(values []reflect.Value) []reflect.Value {
+				defer caught(values[0].Interface().(*testing.T))
+				return function.Call(values)
+			}).Interface()
+		}
+		f.Fuzz(target)
+	}
+}
+
+// Checked is what assertions of other packages report to, in place of t.
+type Checked struct{ *testing.T }
+
+func (t Checked) Errorf(format string, values ...any) {
+	t.Helper()
+	_, message, found := strings.Cut(fmt.Sprintf(format, values...), "Error:")
+	if !found {
+		message = fmt.Sprintf(format, values...)
+	}
+	record(t.T, message)
+	t.T.Errorf(format, values...)
 }
 
 // Error replaces t.Error, and so on: the framework does not reveal where and how a check failed.
@@ -174,7 +290,9 @@ func Helper() {
 }
 
 func record(t testing.TB, message string) {
-	if _, real := t.(*testing.T); !real {
+	switch t.(type) {
+	case *testing.T, *testing.F:
+	default:
 		return // the tests' own substitute
 	}
 	lock.Lock()

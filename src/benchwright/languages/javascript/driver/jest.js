@@ -7,6 +7,9 @@ const { ModuleMocker } = require('jest-mock');
 
 const realSetTimeout = setTimeout;
 
+// The name of a module, wherever it is required from.
+const moduleName = (id) => (id[0] === '.' ? `./${id.replace(/^.*\//, '').replace(/\.[cm]?[jt]sx?$/, '')}` : id.replace(/^node:/, ''));
+
 module.exports = function start(name, setTestTimeout) {
   const vitest = name === 'vitest';
   const mocker = new ModuleMocker(globalThis);
@@ -36,7 +39,32 @@ module.exports = function start(name, setTestTimeout) {
     const result = call(...args);
     return typeof result?.then === 'function' ? result : api;
   };
+
+  const mocked = new Map(); // module → what stands for it, made when it is first required
+  const mock = (id, factory) => void mocked.set(moduleName(id), { make: typeof factory === 'function' ? factory : undefined });
+  const automock = (id) => mocker.generateFromMetadata(mocker.getMetadata(mocks.actual(id)));
+  const mocks = {
+    actual: require,
+    use(actual) {
+      mocks.actual = actual;
+    },
+    find(id) {
+      const found = mocked.get(moduleName(id));
+      if (found && !('value' in found)) found.value = found.make ? found.make(() => mocks.actual(id)) : automock(id);
+      return found;
+    },
+  };
+
   const api = {
+    mock: chained(mock),
+    doMock: chained(mock),
+    unmock: chained((id) => void mocked.delete(moduleName(id))),
+    dontMock: chained((id) => void mocked.delete(moduleName(id))),
+    requireActual: (id) => mocks.actual(id),
+    importActual: async (id) => mocks.actual(id),
+    requireMock: (id) => mocks.find(id)?.value ?? automock(id),
+    createMockFromModule: automock,
+    isolateModules: chained((body) => body()),
     fn: (body) => mocker.fn(body),
     spyOn: (...args) => mocker.spyOn(...args),
     replaceProperty: (...args) => mocker.replaceProperty(...args),
@@ -81,7 +109,7 @@ module.exports = function start(name, setTestTimeout) {
 
   const { withChai, ...matchers } = require('./matchers.js');
   expect.extend(matchers);
-  const globals = { expect: vitest ? withChai(expect) : expect, jest: api, vi: api };
+  const globals = { expect: vitest ? withChai(expect) : expect, jest: api, vi: api, $jest: api };
   if (vitest) Object.assign(globals, { vitest: api, assert: require('chai').assert });
 
   // Vitest passes a context where Mocha would pass a callback.
@@ -101,6 +129,7 @@ module.exports = function start(name, setTestTimeout) {
       return bind(declare, !vitest)(rows, ...values);
     },
     globals,
+    mocks,
     // Lets tests state how many checks they make.
     watch(root) {
       root.beforeEach(() => void expect.setState({

@@ -22,6 +22,7 @@ const { captureStackTrace, stackTraceLimit } = Error;
 const { freeze } = Object;
 const { exec } = RegExp.prototype;
 const { get, has, set } = Map.prototype;
+const { require: requireModule } = Module.prototype;
 const mainProcess = process;
 
 const message = Buffer.alloc(64);
@@ -329,14 +330,16 @@ function rejected(reason) {
 const solution = new Module(SOLUTION, module);
 let evaluate; // evaluates a text in the solution's scope
 
+solution.filename = SOLUTION;
+solution.paths = Module._nodeModulePaths('/workspace');
+Module._cache[SOLUTION] = solution;
+
 function load() {
-  solution.filename = SOLUTION;
-  solution.paths = Module._nodeModulePaths('/workspace');
-  Module._cache[SOLUTION] = solution;
   solution.exports.$judge = (given) => {
     evaluate = given;
     delete solution.exports.$judge;
   };
+  if (facts.mocks) solution.require = (id) => (framework.mocks.find(id) ?? { value: apply(requireModule, solution, [id]) }).value;
   const hook = 'this.$judge($text=>$text===undefined?eval:eval($text));';
   const body = facts.waits ? `return(async()=>{${hook}${solutionText}\n})()` : hook + solutionText;
   try {
@@ -347,18 +350,32 @@ function load() {
   }
 }
 
+// With mocks, the solution is loaded when the tests ask for it: then the mocks are known.
+function exportsOfSolution() {
+  if (facts.mocks && !solution.loading) {
+    solution.loading = true;
+    load();
+    open();
+  }
+  return solution.exports;
+}
+
 function requireForTests(id) {
+  return (framework?.mocks?.find(id) ?? { value: requireActual(id) }).value;
+}
+
+function requireActual(id) {
   if (assert && (id === 'assert' || id === 'node:assert')) return assert;
   if (assert && (id === 'assert/strict' || id === 'node:assert/strict')) return assert.strict;
   if (id === 'process' || id === 'node:process') return processOfTests;
-  if (/^\.(?:.*\/)?[^/]*\.[cm]?tsx?$/.test(id)) return solution.exports; // its text is not JavaScript
+  if (/^\.(?:.*\/)?[^/]*\.[cm]?tsx?$/.test(id)) return exportsOfSolution(); // its text is not JavaScript
   if (framework && getOwnPropertyDescriptor(framework.modules, id)) return framework.modules[id];
   try {
-    const exports = solution.require(id);
-    return exports === module.exports ? solution.exports : exports;
+    const exports = apply(requireModule, solution, [id]);
+    return exports === module.exports || exports === solution.exports ? exportsOfSolution() : exports;
   } catch (error) {
     // The solution's file has the name given here, whatever the tests expect.
-    if (error?.code === 'MODULE_NOT_FOUND' && id[0] === '.') return solution.exports;
+    if (error?.code === 'MODULE_NOT_FOUND' && id[0] === '.') return exportsOfSolution();
     throw error;
   }
 }
@@ -379,6 +396,7 @@ const moduleOfTests = {
 defineProperty(requireForTests, 'main', { value: moduleOfTests });
 requireForTests.resolve = require.resolve;
 requireForTests.cache = require.cache;
+requireForTests.actual = requireActual;
 
 function offer(names, enumerable) {
   for (let i = 0; i < names.length; i++) {
@@ -391,8 +409,11 @@ function offer(names, enumerable) {
 }
 
 function compileTests() {
+  const given = [];
+  for (let i = 0; i < facts.globals?.length; i++) given[i] = framework.globals[facts.globals[i]];
   try {
-    return evaluate(testsText);
+    const make = (evaluate ?? directEval)(given.length ? `(${facts.globals})=>${testsText}` : testsText);
+    return given.length ? apply(make, undefined, given) : make;
   } catch (error) {
     try {
       new (require('vm').Script)(testsText, { filename: TESTS });
@@ -403,12 +424,16 @@ function compileTests() {
   }
 }
 
-function test() {
+function open() {
   solution.loaded = true;
   restore();
   if (evaluate() !== directEval) throw new Error('the solution gives eval another meaning');
   offer(facts.exports, true);
   offer(facts.names, false);
+}
+
+function test() {
+  if (!facts.mocks) open();
   const make = compileTests();
   for (const name in framework?.globals) {
     defineProperty(globalThis, name, { value: framework.globals[name], configurable: true, writable: true });
@@ -419,6 +444,7 @@ function test() {
     Number, Object, RangeError, ReferenceError, Reflect, String, SyntaxError, TypeError, URIError, console, undefined,
   );
   const result = keep(1, run(), undefined, true);
+  exportsOfSolution();
   finished = true;
   if (framework?.run) keep(1, isPromise(result) ? result.then(framework.run) : framework.run(), undefined, true);
 }
@@ -502,6 +528,10 @@ process.on('beforeExit', () => {
 });
 process.on('uncaughtExceptionMonitor', uncaught);
 
-const loaded = load();
-if (facts.waits) loaded.then(test);
+if (facts.mocks) {
+  framework.mocks.use(requireActual);
+  solution.loaded = true; // a module that loads another may ask for it meanwhile
+}
+const loaded = facts.mocks || load();
+if (facts.waits && !facts.mocks) loaded.then(test);
 else test();

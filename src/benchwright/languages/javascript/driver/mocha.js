@@ -111,5 +111,5 @@ module.exports = function start(name, { unitOf, note, placeIn }) {
   }
 
   const modules = { mocha: globals, '@jest/globals': globals, vitest: globals, 'bun:test': globals };
-  return { modules, globals, run };
+  return { modules, globals, run, mocks: jest?.mocks };
 };

@@ -108,6 +108,24 @@ final class BenchwrightPHPUnit implements TestListener
         return $found ? (int) (new ReflectionMethod($test, $test->getName(false)))->getStartLine() : 0;
     }
 
+    // Whether a test has thrown what it expects; after that it expects nothing.
+    public static function threw(TestCase $test, ?Throwable $error): bool
+    {
+        [$class, $code] = [$test->getExpectedException(), $test->getExpectedExceptionCode()];
+        [$message, $pattern] = [$test->getExpectedExceptionMessage(), $test->getExpectedExceptionMessageRegExp()];
+        foreach (['', 'Code', 'Message', 'MessageRegExp'] as $each) {
+            (new ReflectionProperty(TestCase::class, "expectedException$each"))->setValue($test, null);
+        }
+        if ($class === null && $code === null && $message === null && $pattern === null) {
+            return $error === null;
+        }
+        return $error !== null
+            && ($class === null || $error instanceof $class)
+            && ($code === null || $error->getCode() == $code)
+            && ($message === null || str_contains($error->getMessage(), $message))
+            && ($pattern === null || preg_match($pattern, $error->getMessage()) === 1);
+    }
+
     private static function readAttributes(ReflectionClass $class): void
     {
         $blocks = new ReflectionProperty(Registry::class, 'methodDocBlocks');

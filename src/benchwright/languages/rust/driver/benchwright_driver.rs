@@ -251,3 +251,14 @@ pub fn abort_of_tests() -> ! {
     send_fault(&Fault { kind: "exit", name: "abort", place: place_of(Location::caller()), message: String::new() });
     std::process::abort()
 }
+
+/// The macro of the same name, without `#[test]`: outside a test build, that would remove the functions.
+#[macro_export]
+macro_rules! quickcheck {
+    ($($(#[$meta:meta])* fn $name:ident($($given:ident : $kind:ty),* $(,)?) -> $result:ty { $($code:tt)* })*) => {
+        $($(#[$meta])* fn $name() {
+            fn property($($given: $kind),*) -> $result { $($code)* }
+            ::quickcheck::quickcheck(property as fn($($kind),*) -> $result);
+        })*
+    };
+}

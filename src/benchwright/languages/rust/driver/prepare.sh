@@ -1,5 +1,5 @@
 # Compiles, once per toolchain: the driver, and the crates that programs may use, if they are installed.
-# Arguments: compiler, folder to fill, folder of this file, manifest of the vendored crates or nothing, names of crates.
+# Arguments: compiler, folder to fill, folder of this file, a file of the vendored crates or nothing, names of crates.
 set -eu
 rustc=$1 prepared=$2 driver=$3 manifest=$4
 shift 4
@@ -12,10 +12,10 @@ shift 4
 cargo=$(dirname "$rustc")/cargo
 [ -x "$cargo" ] || cargo=cargo
 build=$prepared/build
-vendored=$(dirname "$manifest")
+vendored=${manifest%/vendor/*}
 mkdir -p "$build/src" "$build/.cargo" "$prepared/crates"
 : >"$build/src/lib.rs"
-cp "$manifest" "$build"
+cp "$vendored/Cargo.toml" "$build"
 cat >"$build/.cargo/config.toml" <<END
 [source.crates-io]
 replace-with = "vendored"
