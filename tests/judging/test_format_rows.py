@@ -88,6 +88,15 @@ ROWS |= {
         "solution_code": "class Doubler:\n    def double(self, n):\n        return 2 * n\n",
         "test": UNITTEST.replace("task_func(", "Doubler().double("),
     },
+    "cruxeval": {"id": "sample_0", "code": "def f(a, b):\n    return [a, b]", "input": "1, 'x'", "output": "[1, 'x']"},
+    "humaneval_infilling": {
+        "task_id": "SingleLineInfilling/HumanEval/0/L0",
+        "entry_point": "double",
+        "prompt": "def double(n):\n",
+        "suffix": "    return twice\n",
+        "canonical_solution": "    twice = 2 * n\n",
+        "test": "\ndef check(candidate):\n    assert candidate(2) == 4\n",
+    },
     "humaneval_pro": {
         "id": 0,
         "raw_problem": "def double(n: int) -> int:\n",
