@@ -19,6 +19,7 @@ from pathlib import Path
 
 import msgspec
 
+from benchwright.judging.canary import WANTED_SITES
 from benchwright.judging.check import CheckedProblem, check_problem
 from benchwright.problems import Problem, read_problems
 from benchwright.problems.defects import ListedDefect, listed, listed_defects
@@ -52,13 +53,14 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="check only N rows of each set")
     parser.add_argument("--only", default="", metavar="IDS", help="check only rows with these ids (comma-separated)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="JSONL file of results, which is continued")
+    parser.add_argument("--sites", type=int, default=WANTED_SITES, metavar="N", help="canary sites; 1 is the quickest")
     chosen = parser.parse_args()
     files = chosen.files or published_sets()
     if not files:
         print(f"no sets in {DATA}: name the folder in BENCHWRIGHT_TEST_DATA", file=sys.stderr)
         return 2
     only = frozenset(filter(None, chosen.only.split(",")))
-    rows = asyncio.run(check_sets(files, chosen.sample, only, chosen.out))
+    rows = asyncio.run(check_sets(files, chosen.sample, only, chosen.out, chosen.sites))
     report(rows)
     return int(any(row.state in ("defect", "finding") for row in rows))
 
@@ -85,7 +87,9 @@ def sampled(problems: list[Problem], number: int) -> list[Problem]:
     return [problems[index * len(problems) // number] for index in range(number)]
 
 
-async def check_sets(files: Iterable[Path], sample: int, only: frozenset[str], out: Path | None) -> list[CheckedRow]:
+async def check_sets(
+    files: Iterable[Path], sample: int, only: frozenset[str], out: Path | None, sites: int
+) -> list[CheckedRow]:
     """Check the sets one after the other, in one sandbox."""
     known, rows = listed_defects(), []
     earlier = {(row.set, row.id, row.digest): row for row in stored(out)}
@@ -96,7 +100,7 @@ async def check_sets(files: Iterable[Path], sample: int, only: frozenset[str], o
             found = [earlier.get((name, each.id, each.digest)) for each in chosen]
             rows += [row for row in found if row is not None]
             missing = [each for each, row in zip(chosen, found, strict=True) if row is None]
-            rows += await check_set(sandbox, name, missing, known, out)
+            rows += await check_set(sandbox, name, missing, known, out, sites)
     return rows
 
 
@@ -106,6 +110,7 @@ async def check_set(
     problems: list[Problem],
     known: Mapping[tuple[str, str], ListedDefect],
     out: Path | None = None,
+    sites: int = WANTED_SITES,
 ) -> list[CheckedRow]:
     """Check the problems of a set, each also against the solution of the next one."""
     rows: list[CheckedRow] = []
@@ -115,7 +120,7 @@ async def check_set(
         other = problems[(number + 1) % len(problems)].canonical_solution
         foreign = other if other != problem.canonical_solution else ""
         start = time.monotonic()
-        checked = await check_problem(sandbox, problem, foreign=foreign, listed=listed(problem, known))
+        checked = await check_problem(sandbox, problem, foreign=foreign, listed=listed(problem, known), sites=sites)
         return checked_row(name, checked, time.monotonic() - start)
 
     async for _, row in as_completed(one, enumerate(problems), window=2 * (os.cpu_count() or 1)):

@@ -115,6 +115,16 @@ ROWS |= {
         "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
         "example_test": "",
     },
+    "humaneval_x, no imports": {
+        "task_id": "Go/1",
+        "prompt": "// The strings.Builder is not used.\nfunc Root(x float64) float64 {\n",
+        "import": "",
+        "declaration": "\nfunc Root(x float64) float64 {\n",
+        "canonical_solution": "    return math.Sqrt(x)\n}\n",
+        "test": 'func TestRoot(t *testing.T) {\n    if Root(4) != 2 {\n        t.Fatal("wrong")\n    }\n}\n',
+        "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
+        "example_test": "",
+    },
     "naturalcodebench": {
         "_id": 131,
         "prompt": "?",
@@ -126,7 +136,7 @@ ROWS |= {
         "classification": "Algorithm",
     },
 }
-LANGUAGES = {"humaneval_x, imports in the prompt": "go"}
+LANGUAGES = {"humaneval_x, imports in the prompt": "go", "humaneval_x, no imports": "go"}
 REFERENCES = {
     "livecodebench": "class Solution:\n    def double(self, n): return n + n\n",
     "apps, a function": "def double(n):\n    return [2 * each for each in n] if isinstance(n, list) else 2 * n\n",

@@ -1,4 +1,5 @@
-"""Install Rust crates, `name@version` or `name/feature@version`, vendored together so that nothing is fetched later."""
+"""Install Rust crates, vendored together so that nothing is fetched later: `name@version`, `name/feature@version`, or
+`other=name@version` for a second version under another name."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
 
 def _dependency(package: str) -> str:
     """Return the manifest line that requires exactly this version."""
-    name, _, version = package.partition("@")
-    name, _, feature = name.partition("/")
+    named, _, version = package.partition("@")
+    named, _, feature = named.partition("/")
+    other, _, name = named.rpartition("=")
     features = f', features = ["{feature}"]' if feature else ""
-    return f'{name} = {{ version = "={version}"{features} }}\n'
+    renamed = f'package = "{name}", ' if other else ""
+    return f'{other or name} = {{ {renamed}version = "={version}"{features} }}\n'

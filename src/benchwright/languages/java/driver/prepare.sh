@@ -1,9 +1,9 @@
 #!/bin/sh
 # Compiles what every program of the language needs, and archives the classes of the Java compiler and of JUnit in the
 # virtual machine's memory format: otherwise half of a build is spent on reading them.
-# Arguments: java, the folder to fill, this folder, then archives that may be missing: JUnit, Gson, JSON.
+# Arguments: java, the folder to fill, this folder, then archives that may be missing: JUnit, Gson, JSON, javatuples.
 set -e
-java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6
+java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6 javatuples=$7
 
 compile() {
     "$java" -XX:+UseSerialGC -Xlog:disable "$@" -nowarn -XDstringConcat=inline -d "$prepared"
@@ -20,4 +20,5 @@ if [ -f "$junit" ]; then
 fi
 [ -z "$gson" ] || cp "$gson" "$prepared/gson.jar"
 [ -z "$json" ] || cp "$json" "$prepared/json.jar"
+[ -z "$javatuples" ] || cp "$javatuples" "$prepared/javatuples.jar"
 chmod -R a+rX "$prepared"
