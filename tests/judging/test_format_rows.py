@@ -125,6 +125,20 @@ ROWS |= {
         "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
         "example_test": "",
     },
+    "humaneval_x, random texts": {
+        "task_id": "Go/2",
+        "prompt": 'import "strings"\n\nfunc Twice(s string) string {\n    return strings.Repeat(s, 2)\n}\n\n'
+        "func Once(s string) string {\n",
+        "import": "",
+        "declaration": "\nfunc Once(s string) string {\n",
+        "canonical_solution": "    return s[:len(s)/2]\n}\n",
+        "test": "func TestOnce(t *testing.T) {\n    assert := assert.New(t)\n    for i := 0; i < 9; i++ {\n"
+        "        runes := []rune{rune(97 + rand.Intn(9)), rune(97 + rand.Intn(9))}\n"
+        "        assert.Equal(string(runes), Once(Twice(string(runes))))\n    }\n}\n",
+        "test_setup": 'package main\n\nimport (\n    "testing"\n    "math/rand"\n'
+        '    "github.com/stretchr/testify/assert"\n)\n',
+        "example_test": "",
+    },
     "naturalcodebench": {
         "_id": 131,
         "prompt": "?",
@@ -136,7 +150,7 @@ ROWS |= {
         "classification": "Algorithm",
     },
 }
-LANGUAGES = {"humaneval_x, imports in the prompt": "go", "humaneval_x, no imports": "go"}
+LANGUAGES = {name: "go" for name in ROWS if name.startswith("humaneval_x, ")}
 REFERENCES = {
     "livecodebench": "class Solution:\n    def double(self, n): return n + n\n",
     "apps, a function": "def double(n):\n    return [2 * each for each in n] if isinstance(n, list) else 2 * n\n",
