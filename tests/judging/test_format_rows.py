@@ -88,6 +88,15 @@ ROWS |= {
         "solution_code": "class Doubler:\n    def double(self, n):\n        return 2 * n\n",
         "test": UNITTEST.replace("task_func(", "Doubler().double("),
     },
+    "cruxeval": {"id": "sample_0", "code": "def f(a, b):\n    return [a, b]", "input": "1, 'x'", "output": "[1, 'x']"},
+    "humaneval_infilling": {
+        "task_id": "SingleLineInfilling/HumanEval/0/L0",
+        "entry_point": "double",
+        "prompt": "def double(n):\n",
+        "suffix": "    return twice\n",
+        "canonical_solution": "    twice = 2 * n\n",
+        "test": "\ndef check(candidate):\n    assert candidate(2) == 4\n",
+    },
     "humaneval_pro": {
         "id": 0,
         "raw_problem": "def double(n: int) -> int:\n",
@@ -106,6 +115,30 @@ ROWS |= {
         "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
         "example_test": "",
     },
+    "humaneval_x, no imports": {
+        "task_id": "Go/1",
+        "prompt": "// The strings.Builder is not used.\nfunc Root(x float64) float64 {\n",
+        "import": "",
+        "declaration": "\nfunc Root(x float64) float64 {\n",
+        "canonical_solution": "    return math.Sqrt(x)\n}\n",
+        "test": 'func TestRoot(t *testing.T) {\n    if Root(4) != 2 {\n        t.Fatal("wrong")\n    }\n}\n',
+        "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
+        "example_test": "",
+    },
+    "humaneval_x, random texts": {
+        "task_id": "Go/2",
+        "prompt": 'import "strings"\n\nfunc Twice(s string) string {\n    return strings.Repeat(s, 2)\n}\n\n'
+        "func Once(s string) string {\n",
+        "import": "",
+        "declaration": "\nfunc Once(s string) string {\n",
+        "canonical_solution": "    return s[:len(s)/2]\n}\n",
+        "test": "func TestOnce(t *testing.T) {\n    assert := assert.New(t)\n    for i := 0; i < 9; i++ {\n"
+        "        runes := []rune{rune(97 + rand.Intn(9)), rune(97 + rand.Intn(9))}\n"
+        "        assert.Equal(string(runes), Once(Twice(string(runes))))\n    }\n}\n",
+        "test_setup": 'package main\n\nimport (\n    "testing"\n    "math/rand"\n'
+        '    "github.com/stretchr/testify/assert"\n)\n',
+        "example_test": "",
+    },
     "naturalcodebench": {
         "_id": 131,
         "prompt": "?",
@@ -117,7 +150,7 @@ ROWS |= {
         "classification": "Algorithm",
     },
 }
-LANGUAGES = {"humaneval_x, imports in the prompt": "go"}
+LANGUAGES = {name: "go" for name in ROWS if name.startswith("humaneval_x, ")}
 REFERENCES = {
     "livecodebench": "class Solution:\n    def double(self, n): return n + n\n",
     "apps, a function": "def double(n):\n    return [2 * each for each in n] if isinstance(n, list) else 2 * n\n",

@@ -54,6 +54,42 @@ LIBRARIES = {
         right="3",
         wrong="4",
     ),
+    "java-javatuples": Library(
+        language="java",
+        solution=(
+            "import org.javatuples.*;\nclass Ends {\n"
+            "    static Pair<Integer, Integer> of(int[] all) { return Pair.with(all[0], all[all.length - 1]); }\n}\n"
+        ),
+        tests=(
+            "import org.javatuples.*;\npublic class Main {\n    public static void main(String[] arguments) {\n"
+            "        assert Ends.of(new int[] {1, 2, 3}).equals(Pair.with(1, {}));\n    }\n}\n"
+        ),
+        right="3",
+        wrong="2",
+    ),
+    "perl-compare": Library(
+        language="perl",
+        solution="use strict;\nsub ends { my @all = @_; return [$all[0], $all[-1]]; }\n1;\n",
+        tests='use Data::Compare;\ndie "wrong" unless Compare(ends(1, 2, 3), [1, {}]);\n',
+        right="3",
+        wrong="2",
+    ),
+    "rust-older-rand": Library(
+        language="rust",
+        solution=(
+            "use rand::Rng;\nuse regex::Regex;\nuse std::ascii::AsciiExt;\n"
+            'pub fn vowels(text: &str) -> usize { Regex::new("[aeiou]").unwrap().find_iter(text).count() }\n'
+            "pub fn digit() -> u32 { rand::thread_rng().gen_range(0, 10) }\n"
+        ),
+        tests=(
+            "#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn test_vowels() {\n"
+            "        let letter = char::from(rand::thread_rng().gen_range(b'a', b'c'));\n"
+            '        assert!("ab".contains(letter) && digit() < 10);\n'
+            '        assert_eq!(vowels("regular"), {});\n    }\n}\n'
+        ),
+        right="3",
+        wrong="2",
+    ),
     "rust-crates": Library(
         language="rust",
         solution=(

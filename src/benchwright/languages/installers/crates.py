@@ -1,5 +1,6 @@
-"""Install Rust crates, `name@version` or `name/feature@version` (`name/-default/feature@version` without the default
-features), vendored together so that nothing is fetched later."""
+"""Install Rust crates, vendored together so that nothing is fetched later: `name@version`, `name/feature@version`,
+`name/-default/feature@version` without the default features, or `other=name@version` for a second version under another
+name."""
 
 from __future__ import annotations
 
@@ -45,12 +46,14 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
 
 def _dependency(package: str) -> str:
     """Return the manifest line that requires exactly this version."""
-    name, _, version = package.partition("@")
-    name, *features = name.split("/")
-    fields = [f'version = "={version}"']
+    named, _, version = package.partition("@")
+    named, *features = named.split("/")
+    other, _, name = named.rpartition("=")
+    fields = [f'package = "{name}"'] if other else []
+    fields.append(f'version = "={version}"')
     if "-default" in features:
         features.remove("-default")
         fields.append("default-features = false")
     if features:
         fields.append(f"features = [{', '.join(map(json.dumps, features))}]")
-    return f"{name} = {{ {', '.join(fields)} }}\n"
+    return f"{other or name} = {{ {', '.join(fields)} }}\n"

@@ -2,9 +2,9 @@
 # Compiles what every program of the language needs, and archives the classes of the Java compiler and of JUnit in the
 # virtual machine's memory format: otherwise half of a build is spent on reading them.
 # Arguments: java, the folder to fill, this folder, then archives that may be missing: JUnit, Gson, JSON, libraries for
-# tests.
+# tests, javatuples.
 set -e
-java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6 libraries=$7
+java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6 libraries=$7 javatuples=$8
 
 compile() {
     "$java" -XX:+UseSerialGC -Xlog:disable "$@" -nowarn -XDstringConcat=inline -d "$prepared"
@@ -28,4 +28,5 @@ if [ -f "$junit" ] && [ -n "$libraries" ]; then
 fi
 [ -z "$gson" ] || cp "$gson" "$prepared/gson.jar"
 [ -z "$json" ] || cp "$json" "$prepared/json.jar"
+[ -z "$javatuples" ] || cp "$javatuples" "$prepared/javatuples.jar"
 chmod -R a+rX "$prepared"
