@@ -44,7 +44,7 @@ function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: 
       </section>
       <div class="grid">
         <Card title="Progress" note={run.state === "running" && site.live ? "refreshed every two seconds" : undefined}>
-          {Object.keys(run.steps).length ? <div class="card-body"><Progress run={run} /></div> : <Empty>Nothing is done yet.</Empty>}
+          {Object.keys(run.steps).length ? <div class="card-body"><Progress run={run} /></div> : <Empty>No results yet.</Empty>}
         </Card>
         <Commands run={run} />
       </div>

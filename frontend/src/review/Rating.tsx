@@ -6,7 +6,7 @@ export type RatingName = "difficulty" | "clarity" | "test_quality";
 export const RATINGS: [RatingName, string, string, string][] = [
   ["difficulty", "Difficulty", "trivial", "hard for a professional"],
   ["clarity", "Clarity", "cannot be understood", "no questions"],
-  ["test_quality", "Test quality", "meaningless", "correct, nothing wrong passes"],
+  ["test_quality", "Test quality", "meaningless", "correct, and no wrong solution passes"],
 ];
 
 interface Props {

@@ -44,7 +44,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
     onReview(newest.current);
     store(newest.current, soon);
   };
-  /** Takes over what only the server knows. */
+  /** Copies the fields that only the server knows. */
   const learn = ({ attempts, shown_after }: Review) => {
     newest.current = { ...newest.current, attempts, shown_after };
     setReview(newest.current);

@@ -76,7 +76,7 @@ def sft(
 ) -> None:
     """Write chats for supervised fine-tuning: questions with passing answers.
 
-    Each solution is written once per problem.
+    Duplicate solutions to a problem are written once.
 
     Exit code: 0 done, 2 incorrect usage or nothing to write; FILE is then unchanged.
     """

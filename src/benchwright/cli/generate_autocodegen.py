@@ -261,8 +261,8 @@ def autocodegen(
 ) -> None:
     """Turn code fragments into verified problems.
 
-    A model evolves each fragment into a solution. Its outputs are observed in the sandbox and become the tests. The
-    question is written last. Everything is checked, and the job directory keeps all of it.
+    A model turns each fragment into a solution. The solution runs in the sandbox, and its outputs become the expected
+    values of the tests. The question is written last. Every result is verified and kept in the job directory.
 
     If the command is interrupted or killed, re-run it or use --resume: no request is sent twice. With `batch:` models
     it exits with code 3 whenever requests are waiting for answers.

@@ -132,7 +132,7 @@ def review(
 ) -> None:
     """Review problems by hand on a local web page.
 
-    Runs until Ctrl-C. Every input is saved immediately.
+    Runs until Ctrl-C. Every change is saved immediately.
 
     Exit code: 0 done, 1 a corrected problem failed its check and is excluded from --export, 2 incorrect usage, 3 a
     corrected problem could not be checked on this machine.

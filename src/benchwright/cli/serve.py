@@ -51,7 +51,7 @@ def serve(
     queue: Annotated[
         int,
         typer.Option(
-            "--queue", metavar="N", min=1, help="Maximum waiting requests per worker.", rich_help_panel=_LIMITS
+            "--queue", metavar="N", min=1, help="Maximum queued requests per worker.", rich_help_panel=_LIMITS
         ),
     ] = 1024,
     max_body: Annotated[

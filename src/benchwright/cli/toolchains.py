@@ -116,7 +116,7 @@ def list_toolchains(names: Names = None) -> None:
 
 @commands.command()
 def clean(names: Names = None, everything: All = False) -> None:
-    """Remove installed toolchains and what was prepared from them.
+    """Remove installed toolchains and their prepared files.
 
     Removes only benchwright's own folders. System packages stay installed.
     """

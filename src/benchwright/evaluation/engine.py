@@ -18,7 +18,7 @@ from benchwright.sandbox.concurrent import SingleFlight, as_completed
 
 
 def with_code(problem: Problem, sample: Sample) -> Sample:
-    """Return the sample with its code extracted from the raw answer again."""
+    """Return the sample with its code re-extracted from the raw answer."""
     kind: Kind = sample.kind  # type: ignore[assignment]
     found = extract_answer(problem, sample.raw, kind, sample.finish_reason)
     return msgspec.structs.replace(

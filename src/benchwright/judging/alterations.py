@@ -78,7 +78,7 @@ class Alterations(Alternatives):
         if leaf.type == "test_command" and leaf.named_child_count == 1:
             leaf = leaf.named_children[0]
         operator, operands = self._operator(leaf)
-        # Not being equal to a value, or containing a short one, leaves many values that are right.
+        # Many values differ from a given one, or contain a short one, so altering it may go unnoticed.
         vague = operator in ("in", "not in") and (form == "refuses" or not self._is_long_text(operands[0]))
         vague = vague or (operator in self.equalities and self.is_unequal(operator) == (form == "holds"))
         options: list[Option] = []

@@ -35,14 +35,14 @@ _COUNTS = re.compile(
     r"(?i)(any|some|exists?|none|one|sum|count|len|length|size|filter|select|partition|find|index|int|float|str"
     r"|sort(ed)?|min|max|(sort|min|max|group|count|sum|find|filter|any|some|index)\w+|number)[?!]?"
 )
-"""Functions that make something else of the results of comparisons than whether all of them hold."""
+"""Functions that compute something other than whether all comparisons hold."""
 _SIZE = re.compile(r"(?i)(?<![a-z])(len|length|size|count|sizeof|nrow|elems)(?![a-z])")
 _SUCCEEDS = re.compile(r"pass|succe|\bok\b|correct|good|✓|\btrue\b", re.IGNORECASE)
 _COUNT = re.compile(r"\+\+|\+=\s*1")
 _VERDICT_NAME = re.compile(
     "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
 )
-"""Names of variables in which tests keep their outcome."""
+"""Names of variables that hold the outcome of the tests."""
 _FALSE_NAME = re.compile("false|not|refute|deny|reject", re.IGNORECASE)
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 

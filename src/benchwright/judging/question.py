@@ -83,9 +83,9 @@ def check_question(question: Question) -> Language:
         raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run the program without tests")
     plan = question.plan
     if plan is not None and plan.schema != PLAN_SCHEMA:
-        raise UsageError(f"the plan has schema version {plan.schema}, not {PLAN_SCHEMA}", "calibrate the tests again")
+        raise UsageError(f"the plan has schema version {plan.schema}, not {PLAN_SCHEMA}", "recalibrate the tests")
     if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
-        raise UsageError("the plan belongs to other tests", "calibrate these tests with the reference solution")
+        raise UsageError("the plan was made for other tests", "calibrate these tests with the reference solution")
     return language
 
 

@@ -28,7 +28,7 @@ from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 RANDOM = secrets.SystemRandom()
 
 MOST_EVENTS = 400_000
-"""Checks of tests with more events stay hard."""
+"""If tests record more events, their checks stay hard."""
 _KEPT_BYTES = 8 * MIB
 _LONGER = 2
 """How many times longer soft tests may take than hard ones."""
@@ -81,7 +81,7 @@ def write_soft(
     `options` maps each check to the option that may be altered; `altered` lists the checks that are altered, and `rows`
     the altered table rows.
     """
-    # Where values are altered at run time must not change from run to run: some places may go unnoticed.
+    # The place where a value is altered at run time must not change between runs: some places go unnoticed.
     names = _fresh_names(found.data) | {"place": str(zlib.crc32(found.data) >> 1)}
     pieces: list[tuple[int, int, int, str]] = []
     for number in soft:

@@ -152,7 +152,7 @@ class _Survey:
         return recorded.judgement.passed and failed == self.fails[row]
 
     async def _leave_what_decides_nothing(self) -> None:
-        """Leave checks hard that decide nothing.
+        """Keep checks hard if they decide nothing.
 
         The result of a comparison may only be printed. If hard tests pass with all of them altered, they decide nothing
         and stay as written: first comparisons outside checks, then everything that looks like a check.

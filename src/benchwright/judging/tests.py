@@ -80,7 +80,7 @@ async def confirm(
     recorder = Recorder(sandbox, question, language, solution)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
     if any(each.judgement.verdict in _LIMITS for each in recorded):
-        # It kept within the limits once. A busy machine must not cost it the pass.
+        # It stayed within the limits before, so this may be due to a busy machine: retry once.
         recorded = [(await recorder.record(text))[0] for text in texts]
     if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
         return None  # its types fit the hard checks but not the soft ones
@@ -163,7 +163,7 @@ def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Rec
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
         least = most = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
         if number not in draw.checks and not check.steady and elsewhere[number] and len(marks) != runs:
-            # A run that the solution avoids cannot fail, and one that it repeats may fail again.
+            # If the solution runs the check less often, fewer runs can fail; if more often, more may fail.
             least, most = elsewhere[number] - max(0, runs - len(marks)), len(marks)
         failed = marks.count("-")
         if failed < least:
@@ -221,7 +221,7 @@ async def _with_soft_plan(
     """Confirm a pass: both halves of the alterations must fail, and nothing else. If soft tests cannot run, try a few
     alterations one at a time."""
     if not fits(language, question.tests, plan):
-        raise UsageError("the plan was made by another release", "calibrate again with the reference solution")
+        raise UsageError("the plan was made by another release", "recalibrate with the reference solution")
     confirmed = await confirm(sandbox, question, language, plan, solution)
     if confirmed is None:
         texts = hard_alterations(language, question.tests, plan, _MOST_SAMPLES)
@@ -279,7 +279,7 @@ async def _without_plan(
     """Confirm a pass without a plan.
 
     It is unknown at which sites a correct solution fails. If this one fails at none, the tests prove nothing about it,
-    whether that is their fault or its own.
+    whichever of the two is at fault.
     """
     soft = await survey(sandbox, question, language, solution)
     if soft is not None and (soft.alterable or soft.idle):

@@ -156,8 +156,8 @@ class CompilerService(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     after: str
     """The word of a build command after which the arguments for the service start."""
     files: tuple[str, ...]
-    """Patterns of the files that a program may consist of, all directly in the work folder. Programs with other files,
-    which the compiler might load as extensions of itself, are built afresh."""
+    """Patterns of the files that a program may consist of, all directly in the work folder. A fresh compiler builds
+    programs with other files, because the compiler might load those as extensions."""
     limits: Mapping[str, int | float] = {}
     """Overrides of the limits of a build, for the service."""
 
@@ -308,7 +308,7 @@ class Libraries(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What an import looks like: `java.util.List`, `System.Text`, `"fs/promises"`, `"encoding/json"`, `std::fmt`,
     `<vector>` or `'dart:io'`."""
     standard: tuple[str, ...] = ()
-    """First parts of the names of standard libraries, unless the form of the name tells them apart."""
+    """First parts of the names of standard libraries, unless the form of the name identifies them."""
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -367,7 +367,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     imports: tuple[str, ...] = ()
     """Patterns of imports; the group is the package. Without any, they are written as in Python."""
     libraries: Libraries | None = None
-    """What programs import; None if that cannot be told apart."""
+    """How to classify imports; None if libraries cannot be identified."""
     shares_folder: bool = False
     """Whether files see the definitions of other files in their folder without importing them."""
     missing: tuple[str, ...] = ()

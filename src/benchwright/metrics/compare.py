@@ -15,7 +15,7 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, 
 
 
 class McNemar(msgspec.Struct, frozen=True, kw_only=True):
-    """Test of whether two result sets solve equally many problems, with one answer per problem."""
+    """Test of whether two result sets solve the same number of problems, with one answer per problem."""
 
     only_first: int
     """Number of problems that only the first set solved."""

@@ -30,7 +30,7 @@ def compute_score(
     task = _task(ground_truth, extra_info or {})
     (reward,) = _session(sandbox, mode, canary).rewards([(task, solution_str)])
     if reward.value is None and unscored == "raise":
-        raise SandboxError(f"unscored: {reward.why}", "this is not a reward of 0: repeat the step")
+        raise SandboxError(f"unscored: {reward.why}", "this is not a reward of 0; retry the step")
     return float("nan") if reward.value is None else reward.value
 
 

@@ -1,8 +1,8 @@
 """Compiler services: compilers that stay loaded and build one program after another.
 
 Only compilers that never execute what they compile qualify, or that decline programs for which they would (`[service]`
-in `language.toml`). A service is confined like any build. It only makes builds faster: what it cannot build is built
-afresh, so that a service in a bad state cannot fail a program.
+in `language.toml`). A service is confined like any build. It only makes builds faster: a fresh compiler builds whatever
+the service cannot, so a service in a bad state cannot fail a program.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MOST_MEMORY = 0.7
 IDLE_S = 60.0
 """A service that has not been used for this long is stopped."""
 MOST_SOURCE_BYTES = 4 << 20
-"""Larger programs are built afresh."""
+"""Larger programs are built by a fresh compiler."""
 MOST_DEPTH = 60
-"""Builds with folders nested more deeply are repeated afresh, where they meet the launcher's limit."""
+"""Builds with folders nested more deeply are repeated by a fresh compiler, to which the launcher's limit applies."""
 _SERVICE_BYTES = 1 << 30
 """Memory that should be available for each service."""
 
 _DECLINED = 75
-"""Exit status of a service that leaves a program to a fresh compiler, and is fine itself."""
+"""Exit status of a service that declines a program, leaving it to a fresh compiler. The service is kept."""
 
 _REQUEST = struct.Struct("<I")
 _ANSWER = struct.Struct("<iII")
@@ -61,8 +61,8 @@ class Compilers:
     async def build(
         self, launcher: Launcher, service: StageOrder, arguments: tuple[str, ...], order: StageOrder
     ) -> StageOutcome:
-        """Build a program with a service, or afresh: the first program of a kind, large programs, programs that do not
-        compile, for want of memory, and if the service fails."""
+        """Build a program with a service. A fresh compiler is used instead for the first program of a kind, for large
+        programs, if memory is short, if the program does not compile, and if the service fails."""
         key = hash((service.root, service.argv, service.env))
         self._asked[key] += 1
         # A single program would only wait for the service to start.
@@ -102,7 +102,8 @@ class Compilers:
             self._timer = None
 
     def _take(self, launcher: Launcher, key: int, order: StageOrder) -> _Running | None:
-        """Return an idle service of this kind, or start one, if need be in place of an idle one of another kind."""
+        """Return an idle service of this kind, or start one. Idle services of other kinds are stopped if memory is
+        short."""
         self._idle = [each for each in self._idle if not each.service.ended]
         for running in reversed(self._idle):
             if running.key == key:
@@ -131,7 +132,7 @@ class Compilers:
             self._idle.remove(running)
 
     def _stop_idle(self) -> None:
-        """Stop what has been idle for long, and look again when the next one may have been."""
+        """Stop services that were idle for too long, and schedule the check of the next one."""
         loop = asyncio.get_running_loop()
         for running in list(self._idle):
             if running.idle_since + IDLE_S <= loop.time():

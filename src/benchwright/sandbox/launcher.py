@@ -231,7 +231,7 @@ class Service:
         if len(self._buffer) == wire.LENGTH.size + length:
             self._complete.set_result(None)
         elif len(self._buffer) > wire.LENGTH.size + length:
-            self.close()  # it says more than it was asked
+            self.close()  # it sent more than the length it announced
 
     def close(self) -> None:
         """Kill the service."""
@@ -240,7 +240,7 @@ class Service:
             self.end()
 
     def end(self) -> None:
-        """Note that the service has ended; a request in progress gets no answer."""
+        """Mark the service as ended; a request in progress gets no answer."""
         self.ended = True
         if self._complete is not None and not self._complete.done():
             self._complete.set_result(None)

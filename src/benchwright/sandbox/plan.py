@@ -34,7 +34,7 @@ MAX_CLOCK_SHIFT_S = 1_000_000_000
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
 SERVICE_LIMITS = {"wall_s": 40.0, "cpu_s": 20.0}
-"""Limits of each build by a compiler service. Builds that take longer are repeated afresh."""
+"""Limits of each build by a compiler service. Builds that take longer are repeated by a fresh compiler."""
 SERVICE_KEEP_BYTES = 1 << 16
 """How much of the standard error of a compiler service is kept."""
 
@@ -46,7 +46,7 @@ def check_program(program: Program, language: Language) -> None:
         given = ", ".join(sorted(program.files)) or "none"
         raise UsageError(f"the program has no {source}", f"{language.name} starts from it; files given: {given}")
     if not program.runs:
-        raise UsageError("the program has no runs", "give at least one Run")
+        raise UsageError("the program has no runs", "pass at least one Run")
     for amount in (program.keep_bytes, program.collect_limit_bytes):
         if not 0 <= amount <= MAX_KEEP_BYTES:
             raise UsageError(f"cannot keep {amount} bytes", "choose a value from 0 to 1 GiB")

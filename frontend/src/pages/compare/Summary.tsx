@@ -20,7 +20,7 @@ export function Sentence({ a, b, found, table }: Props) {
   const equal = Number(percent(Math.abs(value))) === 0;
   return (
     <p class="sentence" role="status">
-      {equal ? <>{ahead} and {behind} solve equally many problems</> : <>{ahead} solves <b>{percent(Math.abs(value))} percentage points</b> more than {behind}</>}
+      {equal ? <>{ahead} and {behind} solve the same number of problems</> : <>{ahead} solves <b>{percent(Math.abs(value))} percentage points</b> more than {behind}</>}
       {"; "}{chance(table, value)}
     </p>
   );
@@ -39,7 +39,7 @@ export function FirstTurns({ a, b }: Pair) {
   if (turned.length === 0) return null;
   return (
     <p class="quiet" data-first-turns>
-      This page counts only first turns, including which problems are solved.
+      This page counts only first turns, also when it lists which problems are solved.
       {turned.map(([side, model]) => model.after_turns && (
         <> After {model.turns} turns, <Name side={side} model={model} /> has solved {percent(model.after_turns.value)} % of all its problems.</>
       ))}

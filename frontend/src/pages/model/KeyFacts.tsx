@@ -69,7 +69,7 @@ function counts({ model, details, selection }: Props): Fact[] {
 }
 
 const STATES: [string, string][] = [
-  ["unscored", "answers that could not be judged, or not yet"],
+  ["unscored", "answers that could not be judged, or are not judged yet"],
   ["defect", "answers to defective problems"],
   ["unanswered", "samples without an answer so far"],
 ];

@@ -6,7 +6,7 @@ import { Verdict } from "../../parts/Verdict";
 import { href } from "../../route";
 import type { Problems, RunDetails, Trouble } from "../../types";
 
-/** Items that failed, wait or could not be judged. */
+/** Items that failed, are waiting or could not be judged. */
 export function Troubles({ run, problems }: { run: RunDetails; problems: Problems }) {
   const ids = new Set(problems.ids);
   const columns: Column<Trouble>[] = [
@@ -20,7 +20,7 @@ export function Troubles({ run, problems }: { run: RunDetails; problems: Problem
   return (
     <Card title={`${waits ? "Failed or waiting" : "Failed"} (${count(run.troubles.length + run.troubles_left_out)})`} note={more}>
       {run.troubles.length > 0
-        ? <Table caption="Items that failed, wait or could not be judged" columns={columns} rows={run.troubles} limit={25} keyOf={(row) => `${row.step} ${row.item}`} />
+        ? <Table caption="Items that failed, are waiting or could not be judged" columns={columns} rows={run.troubles} limit={25} keyOf={(row) => `${row.step} ${row.item}`} />
         : <Empty>Nothing failed.</Empty>}
     </Card>
   );

@@ -13,7 +13,7 @@ class Settings(GenerationSettings, frozen=True, kw_only=True):
     method: Literal["codebenchgen"] = "codebenchgen"
     """Name of the method."""
     attempts: int = 3
-    """How often a file or tests that do not meet the requirements are requested again."""
+    """Number of retries for a file or tests that do not meet the requirements."""
     rounds: int = 3
     """How often failing code or tests are sent back for repair."""
     assertions: int = 3

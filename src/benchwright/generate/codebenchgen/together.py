@@ -56,7 +56,7 @@ class _Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinalPass:
-    """Runs every example again, and keeps those that pass."""
+    """Re-runs every example, and keeps those that pass."""
 
     def __init__(
         self, store: Store, sandbox: Sandbox, packages: Packages | None, watch: Callable[[Event], None]

@@ -54,7 +54,7 @@ def find_framework(known: tuple[Framework, ...], tests: str) -> Framework | None
 
 
 def framework_text(joiner: str, ending: str, framework: Framework) -> bytes:
-    """Return what stands between solution and tests for a framework."""
+    """Return the code to insert between solution and tests for a framework."""
     text = driver_file(joiner, f"framework.{ending}").replace(b"BENCHWRIGHT_NAME", framework.name.encode())
     own = f"{framework.name}.{ending}"
     return text + (driver_file(joiner, own) if (Path(joiner).parent / "driver" / own).is_file() else b"")

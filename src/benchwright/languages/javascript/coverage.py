@@ -115,7 +115,8 @@ def _inside(node: Node) -> Node:
 
 
 def read_script(files: Mapping[str, bytes], facts: bytes) -> Script | None:
-    """Return the script; None if the engine reported nothing about it. `facts` is what the driver was told."""
+    """Return the script; None if the engine reported nothing about it. `facts` is the data that was passed to the
+    driver."""
     text = files.get(_SCRIPT, b"")
     after = _AFTER_WAITING if json.loads(facts)["waits"] else 0
     runs = [_ranges(data, _units(text) + after) for name, data in files.items() if name != _SCRIPT]

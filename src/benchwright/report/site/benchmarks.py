@@ -95,8 +95,8 @@ class Benchmarks:
 def title_and_card(
     main: str, named: NamedBenchmark | None, sources: Mapping[str, str], generations: Sequence[Generation]
 ) -> tuple[str, str]:
-    """Return the name and card of the main benchmark. `sources` maps fingerprints to what evaluations were told to
-    read."""
+    """Return the name and card of the main benchmark. `sources` maps fingerprints to the benchmarks that evaluations
+    were started with."""
     made = next((each for each in generations if each.fingerprint == main), None)
     if named:
         return named.name, named.card or (made.card if made else "")

@@ -17,7 +17,7 @@ WRITES = ("seen",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Run it again with everything observed, and at other times."""
+    """Re-run it with all observers on, and under other conditions."""
     await installed(work, draft.language, draft.requirements)
     question = Question(language=draft.language, tests=draft.tests, environment=draft.environment)
     seen = await observe_tests(work.sandbox, question, draft.code)

@@ -20,7 +20,7 @@ ASKS = (Ask(prompt="sandboxing", reads=2200, writes=1600),)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask for a file; one that does not meet the requirements is requested again."""
+    """Ask for a file, and retry if it does not meet the requirements."""
     language = find_language(draft.language)
     code, requirements = await work.ask(
         "model",

@@ -19,7 +19,7 @@ ASKS = (Ask(prompt="tests", reads=2400, writes=1300),)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask for tests; those that do not meet the requirements are requested again."""
+    """Ask for tests, and retry if they do not meet the requirements."""
     language = find_language(draft.language)
     tests = await work.ask(
         "model",
