@@ -74,7 +74,7 @@ def test_every_check_is_counted_and_altered() -> None:
     plan, (judgement,) = judged(TESTS, REFERENCE, REFERENCE)
     assert plan.evidence == "full"
     assert plan.soft is not None
-    assert (plan.soft.ran, len(plan.soft.rows), plan.soft.idle_lines) == (len(plan.soft.checks), 3, ())
+    assert (plan.soft.ran, len(plan.soft.rows), plan.soft.idle_lines) == (len(plan.soft.checks), 5, ())
     assert judgement.passed
     assert judgement.evidence == "full"
     assert len(judgement.canary) == 2
