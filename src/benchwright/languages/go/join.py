@@ -198,7 +198,7 @@ def _merge_packages(solution: Source, tests: Source) -> None:
         used = {tests.text_of(member) for name, member in tests.members if tests.text_of(name) == each.name}
         foreign = "." in each.path.partition("/")[0]
         named = tested != "" and (foreign or "/" not in each.path) and tested in (each.name, last)
-        if (named or each.name == "." and (foreign or last in ("main", "solution"))) or (
+        if (named or (each.name == "." and (foreign or last in ("main", "solution")))) or (
             (foreign or last in ("main", "solution")) and used & solution.declared
         ):
             tests.merge_package(each)
@@ -225,7 +225,8 @@ def _solution_names(solution: Source, tests: Source) -> dict[str, str]:
     the clash remains.
     """
     clashing = (solution.declared & tests.declared) - {"_", "init", "main"}
-    if not tests.is_merged and not any(re.search(rf"\b{name}\b".encode(), tests.tree.text) for name in solution.declared - clashing - {"main"}):
+    own = solution.declared - clashing - {"main"}
+    if not tests.is_merged and not any(re.search(rf"\b{name}\b".encode(), tests.tree.text) for name in own):
         clashing = {name for name in clashing if _TEST_NAME.match(name)}
     names = clashing | set(filter(_PROTECTED.fullmatch, solution.declared)) | (solution.functions.keys() & {"main"})
     return {name: f"{_OWN}solution_{name}" for name in names}

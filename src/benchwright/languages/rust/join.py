@@ -16,6 +16,8 @@ from benchwright.languages.join import Joined, Origin, Parts, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
 _LINTS = re.compile(r"#!\[\s*(?:allow|warn|deny|forbid|expect|no_main|cfg\s*\(\s*test|crate_type|crate_name)\b")
@@ -71,7 +73,8 @@ def join(parts: Parts) -> Joined:
     """Combine the solution, followed by the entry point, and the tests."""
     tests = _tests(encode(parts.tests))
     crates = "".join(f"extern crate self as {name};\n" for name in _solution_crates(parts))
-    crates += "".join(f"#[macro_use] extern crate {name};\n" for name in _MACRO_USE.findall(parts.tests) if name in _KNOWN)
+    macro_crates = [name for name in _MACRO_USE.findall(parts.tests) if name in _KNOWN]
+    crates += "".join(f"#[macro_use] extern crate {name};\n" for name in macro_crates)
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
     solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _ENTRY % tests.call).encode()
@@ -95,6 +98,7 @@ def _solution_crates(parts: Parts) -> list[str]:
     """Return the names by which the tests mean the solution's crate: what they take from it is in the solution."""
     if "::" not in parts.tests and "extern crate" not in parts.tests:
         return []
+    own = r"\b(?:mod|fn|struct|enum|trait|type|as|use)\s+%s\b|\buse\b[^;]*\b%s\b"
     used: dict[str, set[str]] = {"solution": set()}
     for name, members in _PATH.findall(re.sub(r"//[^\n]*", "", parts.tests)):
         used.setdefault(name, set()).update(re.findall(r"\w+|\*", members))
@@ -105,7 +109,7 @@ def _solution_crates(parts: Parts) -> list[str]:
         for name, members in used.items()
         if name not in _KNOWN
         and not re.search(rf"\b(?:mod|fn|struct|enum|trait|type)\s+{name}\b(?!\s*;)|\bas\s+{name}\b", parts.tests)
-        and not re.search(rf"\b(?:mod|fn|struct|enum|trait|type|as|use)\s+{name}\b|\buse\b[^;]*\b{name}\b", parts.solution)
+        and not re.search(own % (name, name), parts.solution)
         and (name == "solution" or "*" in members or any(_defines(parts.solution, member) for member in members))
     )
 
@@ -162,9 +166,9 @@ def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:
         if kind not in ("proptest", "quickcheck"):
             continue
         modules = [
-            tree.text_of(name)
+            tree.text_of(module)
             for each in ancestors(match["whole"])
-            if each.type == "mod_item" and (name := each.child_by_field_name("name")) is not None
+            if each.type == "mod_item" and (module := each.child_by_field_name("name")) is not None
         ]
         if kind == "quickcheck":
             edits.replace(match["name"], "::benchwright_driver::quickcheck")
@@ -178,7 +182,10 @@ def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:
                 name = tree.text_of(node)
                 wrappers += f" pub(crate) fn benchwright_{name}() {{ {name}() }}"
                 path = "::".join([*modules[::-1], name])
-                yield _Function(node=node, name=path, attributes={"test": "#[test]"}, has_parameters=False, prefix="benchwright_")
+                attributes = {"test": "#[test]"}
+                yield _Function(
+                    node=node, name=path, attributes=attributes, has_parameters=False, prefix="benchwright_"
+                )
         edits.insert(match["whole"].end_byte, wrappers)
 
 
