@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.alterations import Row
 from benchwright.judging.other_values import Edit, Option
 from benchwright.judging.reach import JUDGES, Reach
+from benchwright.judging.tables import Row
 from benchwright.languages import find_language
 from benchwright.languages.join import clean
 from benchwright.languages.syntax import ancestors

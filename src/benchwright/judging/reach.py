@@ -13,8 +13,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchwright.judging.alterations import Alterations
 from benchwright.judging.origins import MAPS
+from benchwright.judging.tables import Tables
 from benchwright.languages.syntax import ancestors, descendants
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ _LISP_CODE = frozenset({"lambda", "fn", "function", "λ"})
 _CLASS = re.compile("class|struct|object_decl|impl_item|module")
 
 
-class Reach(Alterations):
+class Reach(Tables):
     """Which checks a correct solution may run more or less often than the reference, or not at all."""
 
     def _is_loose(self, node: Node) -> bool:

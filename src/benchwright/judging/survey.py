@@ -40,24 +40,6 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     return await _Survey(recorder, language.checks, found, names, built).run()
 
 
-async def checks_ran(sandbox: Sandbox, question: Question, language: Language, solution: str) -> bool | None:
-    """Whether a passing solution runs any check. Costs one more run, with soft checks. None if unknown.
-
-    Comparisons outside assertions do not count: their results may only be printed.
-    """
-    found = find_checks(language.id, question.tests, own_names(language, clean(solution)))
-    if found is None or language.checks is None:
-        return None
-    checks = {number for number, check in enumerate(found.checks) if not check.bare}
-    if not checks:
-        return None
-    soft = write_soft(found, language.checks, range(len(found.checks)), {}, frozenset())
-    (recorded,) = await Recorder(sandbox, question, language, solution).record(soft)
-    if not recorded.judgement.passed:
-        return None
-    return not checks.isdisjoint(recorded.events.held.keys() | recorded.events.nested)
-
-
 _Outcome = tuple[Draw, list[Mapping[int, str]]]
 """What was altered, and what the checks recorded in each run."""
 
@@ -439,19 +421,3 @@ def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple
         return []
     ran = {n for n, check in enumerate(plan.checks) if check.runs or check.inside or check.hard}
     return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
-
-
-def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
-    """Return the line of a check that compares with a literal, ran on its own, and did not notice the altered
-    literal."""
-    found = find_checks(language.id, tests, frozenset(plan.names))
-    by_rows = {check for row in plan.rows for check, _ in row.fails}
-    checks = found.checks if found is not None else ()
-    for number, (planned, check) in enumerate(zip(plan.checks, checks, strict=False)):
-        alone = planned.runs and not planned.inside
-        # A tolerance may hide a small difference.
-        values = [each for each, option in enumerate(check.options[:2]) if option.kind == "value"]
-        first = values if check.options and check.options[0].nearby else (0,)
-        if check.certain and alone and planned.option not in first and number not in by_rows:
-            return planned.line
-    return None

@@ -12,13 +12,14 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.judging.canary import mutate, noticed_sites
 from benchwright.judging.checks import Check, find_checks
+from benchwright.judging.origins import own_names
 from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judging.question import Question, check_question, run_joined, run_with_environments
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
-from benchwright.judging.survey import checks_ran, survey, unnoticed_line
+from benchwright.judging.survey import survey
 from benchwright.judging.verdict import CanaryRun, Judgement, Place, Verdict
 from benchwright.languages import Language
-from benchwright.languages.join import join
+from benchwright.languages.join import clean, join
 from benchwright.sandbox.protocol import Sandbox
 
 _LIMITS = frozenset({Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
@@ -207,12 +208,30 @@ async def require_checks(sandbox: Sandbox, question: Question, solution: str, ju
     language = check_question(question)
     if not judgement.passed or language.checks is None:
         return judgement
-    ran = await checks_ran(sandbox, question, language, solution)
+    ran = await _checks_ran(sandbox, question, language, solution)
     if ran is None:
         ran = bool(await noticed_sites(sandbox, question, language, solution))
     if ran:
         return judgement
     return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks", evidence=None)
+
+
+async def _checks_ran(sandbox: Sandbox, question: Question, language: Language, solution: str) -> bool | None:
+    """Whether a passing solution runs any check. Costs one more run, with soft checks. None if unknown.
+
+    Comparisons outside assertions do not count: their results may only be printed.
+    """
+    found = find_checks(language.id, question.tests, own_names(language, clean(solution)))
+    if found is None or language.checks is None:
+        return None
+    checks = {number for number, check in enumerate(found.checks) if not check.bare}
+    if not checks:
+        return None
+    soft = write_soft(found, language.checks, range(len(found.checks)), {}, frozenset())
+    (recorded,) = await Recorder(sandbox, question, language, solution).record(soft)
+    if not recorded.judgement.passed:
+        return None
+    return not checks.isdisjoint(recorded.events.held.keys() | recorded.events.nested)
 
 
 async def _with_soft_plan(
@@ -297,11 +316,27 @@ def _judge_by_own_survey(language: Language, question: Question, soft: SoftPlan,
     runs = tuple(CanaryRun(line=line, verdict=Verdict.WRONG_ANSWER) for line in lines)
     if soft.idle:
         return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks")
-    if (line := unnoticed_line(language, question.tests, soft)) is not None:
+    if (line := _unnoticed_line(language, question.tests, soft)) is not None:
         canary = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
         reason = f"passes with line {line} altered"
         return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=canary)
     return msgspec.structs.replace(judgement, canary=runs, evidence="sampled")
+
+
+def _unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
+    """Return the line of a check that compares with a literal, ran on its own, and did not notice the altered
+    literal."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    by_rows = {check for row in plan.rows for check, _ in row.fails}
+    checks = found.checks if found is not None else ()
+    for number, (planned, check) in enumerate(zip(plan.checks, checks, strict=False)):
+        alone = planned.runs and not planned.inside
+        # A tolerance may hide a small difference.
+        values = [each for each, option in enumerate(check.options[:2]) if option.kind == "value"]
+        first = values if check.options and check.options[0].nearby else (0,)
+        if check.certain and alone and planned.option not in first and number not in by_rows:
+            return planned.line
+    return None
 
 
 def _shuffled(plan: TestPlan) -> list[CanarySite]:
