@@ -218,8 +218,8 @@ def test_test_functions_run_in_the_framework() -> None:
     program = joined(SOLUTION, FRAMEWORK)
     assert (program.entry, program.framework, program.mode) == ("framework", "go test", "tests")
     call = (
-        'benchwright_gotest.Main(nil, benchwright_gotest.Test{"TestA", "tests.go:5", TestA},'
-        ' benchwright_gotest.Test{"TestB", "tests.go:10", TestB})'
+        'benchwright_gotest.Main(nil, benchwright_gotest.Test{Name: "TestA", Place: "tests.go:5", Function: TestA},'
+        ' benchwright_gotest.Test{Name: "TestB", Place: "tests.go:10", Function: TestB})'
     )
     assert call.encode() in program.files["main.go"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -91,6 +93,23 @@ def test_workers_end_when_the_master_is_killed() -> None:
         server.process.wait()
         assert_gone(everything, 10)
         assert not _counters(server)
+
+
+def test_a_worker_whose_master_dies_as_it_starts_removes_the_counters(tmp_path: Path) -> None:
+    folder = tmp_path / "counters"
+    folder.mkdir()
+    program = """
+import os, signal, types
+from benchwright.server import run
+async def loses_its_master(*_):
+    os.kill(os.getpid(), signal.SIGTERM)
+run._work = loses_its_master
+run.work(types.SimpleNamespace(log=run.Log()), None, master=-1)
+"""
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
+    ended = subprocess.run([sys.executable, "-c", program], env=environment, check=False, capture_output=True)
+    assert ended.returncode == 128 + signal.SIGTERM
+    assert not folder.exists()
 
 
 @pytest.mark.slow

@@ -35,6 +35,8 @@ from benchwright.server.reports import check_jobs
 from benchwright.server.service import Service, Settings, concurrency_of
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from benchwright.server.http import HttpServer
 
 CANNOT_START = 3
@@ -65,6 +67,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
 def work(shared: Shared, listener: socket.socket, master: int) -> int:
     """Serve until SIGTERM or the master's death, and return the exit code."""
     _log_through(shared.log)
+    signal.signal(signal.SIGTERM, _exit)  # until the server handles it: the default would skip the clean-up below
     try:
         return asyncio.run(_work(shared, listener, master))
     except SandboxUnavailable as error:
@@ -76,6 +79,10 @@ def work(shared: Shared, listener: socket.socket, master: int) -> int:
     finally:
         if os.getppid() != master:  # the master was killed and could not remove its folder
             shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
+
+
+def _exit(number: int, _: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
