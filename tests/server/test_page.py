@@ -146,6 +146,9 @@ def test_keyboard_alone(visit: Visit) -> None:
     page, keyboard = visit.open().page, visit.page.keyboard
     page.locator("#language").focus()
     keyboard.type("Python")
+    # Typing "P" selected another language for a moment: wait until the examples are Python's again.
+    expect(page.locator("#language")).to_have_value("python")
+    expect(page.locator("#example")).to_have_value("0")
     for _ in range(8):
         keyboard.press("Tab")
         if page.evaluate("document.activeElement.id") == "code":
@@ -153,6 +156,7 @@ def test_keyboard_alone(visit: Visit) -> None:
     expect(page.locator("#code")).to_be_focused()
     keyboard.press("Control+A")
     keyboard.type("def double(number):\n")
+    expect(page.locator("#code")).to_have_value("def double(number):\n")
     keyboard.press("Tab")
     keyboard.type("if number:\n")
     keyboard.press("Tab")
