@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from benchwright.problems import read_problems
-from benchwright.report.reviewing.kept import Reviews
+from benchwright.report.reviewing.store import Reviews
 from tests.cli.command import benchwright, complaint, on_terminal
 from tests.report.reviewed import REFERENCE, attempts, generation_job, problem
 

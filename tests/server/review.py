@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from benchwright.report.reviewing.kept import Reviews, find_reviewed
+from benchwright.report.reviewing.store import Reviews, find_reviewed
 from benchwright.sandbox import LocalSandbox
 from benchwright.server.app import build_app
 from benchwright.server.review.run import review_api, review_service

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from benchwright.report.reviewing.kept import read_reviews
+from benchwright.report.reviewing.store import read_reviews
 from tests.report.reviewed import REFERENCE, TESTS, generation_job, problem
 from tests.server.review import reviewing
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchwright.report.reviewing.kept import read_reviews
+from benchwright.report.reviewing.store import read_reviews
 from tests.browser import browsing
 from tests.report.reviewed import generation_job, problem
 from tests.server.browser import Visit, visiting

@@ -92,11 +92,11 @@ class EvaluationProgress:
         return self._states.total() / max(time.monotonic() - self._started, 0.001)
 
     def _passed(self) -> str:
-        apart = sum(self._states[state] for state in ("defect", "unscored", "unanswered", "waiting"))
-        scored = self._states.total() - apart
+        unscored = sum(self._states[state] for state in ("defect", "unscored", "unanswered", "waiting"))
+        scored = self._states.total() - unscored
         share = f"{self._states['passed'] / scored:.1%}" if scored else "-"
         cost = f", ${self._cost:.4f}" if self._cost else ""
-        return f"passed {share}{f', {apart} not scored' if apart else ''}{cost}"
+        return f"passed {share}{f', {unscored} not scored' if unscored else ''}{cost}"
 
 
 def _nothing_to_do(score: Score) -> str:
@@ -127,8 +127,8 @@ def print_score(score: Score) -> None:
     """Print the score as tables."""
     from benchwright.cli._output import print_table
 
-    rows = [(name, _value(name, estimate), str(estimate.n)) for name, estimate in _headline(score)]
-    print_table(("metric", "value", "n"), rows)
+    if rows := [(name, _value(name, estimate), str(estimate.n)) for name, estimate in _headline(score)]:
+        print_table(("metric", "value", "n"), rows)
     if slices := _languages(score):
         print_table(("language", "pass@1", "problems"), slices)
     if rows := _functions(score):

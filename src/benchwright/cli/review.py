@@ -21,7 +21,7 @@ from benchwright.errors import UsageError
 if TYPE_CHECKING:
     from benchwright.report.reviewing import ReviewOverview, ReviewSummary, Spread
     from benchwright.report.reviewing.export import Export
-    from benchwright.report.reviewing.kept import Reviewed
+    from benchwright.report.reviewing.store import Reviewed
 
 
 _ENDS = {"difficulty": "trivial … hard", "clarity": "unclear … clear", "test quality": "meaningless … correct"}
@@ -137,7 +137,7 @@ def review(
     Exit code: 0 done, 1 a corrected problem failed its check and is excluded from --export, 2 incorrect usage, 3 a
     corrected problem could not be checked on this machine.
     """
-    from benchwright.report.reviewing.kept import find_reviewed
+    from benchwright.report.reviewing.store import find_reviewed
 
     if as_json and not summary:
         raise UsageError("--json needs --summary", "add --summary")
@@ -151,7 +151,7 @@ def review(
 
 
 def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_browser: bool) -> None:
-    from benchwright.report.reviewing.kept import checked_name
+    from benchwright.report.reviewing.store import checked_name
     from benchwright.server.review.run import serve_review
 
     name = checked_name(reviewer or _login_name())
@@ -213,7 +213,7 @@ def _summarise(reviewed: Reviewed, as_json: bool) -> None:
     import msgspec
 
     from benchwright.cli._output import print_json
-    from benchwright.report.reviewing.kept import read_reviews
+    from benchwright.report.reviewing.store import read_reviews
     from benchwright.report.reviewing.summary import overview
 
     found = overview(reviewed.name, reviewed.problems.keys(), read_reviews(reviewed.folder))
@@ -229,7 +229,7 @@ def _export(reviewed: Reviewed, file: Path, sandbox: str) -> None:
     from benchwright.cli._files import replacement_of
     from benchwright.problems import write_problems
     from benchwright.report.reviewing.export import export_reviewed
-    from benchwright.report.reviewing.kept import read_reviews
+    from benchwright.report.reviewing.store import read_reviews
     from benchwright.sandbox.remote import open_sandbox
 
     reviews = read_reviews(reviewed.folder)

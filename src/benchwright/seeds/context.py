@@ -15,7 +15,7 @@ from benchwright.languages.imports import imports_of
 from benchwright.languages.join import encode
 from benchwright.languages.syntax import Tree, parse
 from benchwright.seeds.parts import Part, parts_of
-from benchwright.seeds.standing import Words, needs
+from benchwright.seeds.self_contained import Words, needs
 
 _COMMENT = re.compile(r"\s*(?://|/\*|\*|--|;|%|@|#\[|\[\w)")
 _BLANK_END = re.compile(rb"[ \t]*[;,]?[ \t]*(?:(?:#|//|--)[^\n]*)?\r?(?:\n|$)")

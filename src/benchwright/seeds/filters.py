@@ -14,7 +14,7 @@ from benchwright.seeds.cut import CutFile, Fragment
 from benchwright.seeds.licences import is_allowed
 from benchwright.seeds.material import OwnModules, is_test
 from benchwright.seeds.seed import SeedOptions, SourceText, TargetOptions
-from benchwright.seeds.standing import needs, uses_object
+from benchwright.seeds.self_contained import needs, uses_object
 
 _FORMATS: tuple[tuple[str, str], ...] = (
     ("-----BEGIN", r"-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|PGP MESSAGE)"),

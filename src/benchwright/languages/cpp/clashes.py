@@ -1,11 +1,13 @@
-"""Functions and variables that both texts define: the solution's get another name, so that each text has its own."""
+"""Resolve clashes between solution and tests: functions, variables, and types that both define."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
+from benchwright.languages.clashes import rename_clashes
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
@@ -24,41 +26,32 @@ _TRANSPARENT = frozenset(
 )
 
 
-def apart(grammar: str, solution: bytes, tests: bytes, *, overloads: bool) -> bytes:
-    """Return the solution with new names for what the tests define as well; lines stay the same.
+def without_clashes(grammar: str, solution: bytes, tests: bytes, *, overloads: bool) -> bytes:
+    """Return the solution with new names for functions and variables that the tests define as well.
 
-    If nothing that only the solution defines is used by the tests, they contain a copy of what they should test, and
-    the solution is left alone.
+    With `overloads`, functions clash only if their parameters have the same types.
     """
-    ours = set(_definitions(parse(grammar, tests), overloads))
-    if not any(name.encode() in solution for name, _ in ours if name != "main"):
-        return solution
-    tree = parse(grammar, solution)
-    theirs = set(_definitions(tree, overloads))
-    members = {tree.text_of(found["name"]) for found in tree.find(_MEMBERS)}
-    names = {name for name, _ in ours & theirs} - members - {"main"}
-    others = {name for name, _ in theirs} | {tree.text_of(found["name"]) for found in tree.find(_TYPES)}
-    if not names or not any(re.search(rf"\b{name}\b".encode(), tests) for name in others - names - {"main"}):
-        return solution
-    edits = Edits(solution)
-    for found in tree.find(_NAMES):
-        name = tree.text_of(found["name"])
-        if name in names and not _is_qualified(found["name"]):
-            edits.replace(found["name"], _renamed(name))
-    word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-    for found in tree.find(_MACROS):
-        edits.replace(found["value"], word.sub(lambda match: _renamed(match[0]), tree.text_of(found["value"])))
-    return edits.apply()
+    return rename_clashes(
+        grammar,
+        solution,
+        tests,
+        definitions=partial(_definitions, overloads=overloads),
+        types=_TYPES,
+        excluded=_MEMBERS,
+        names=_NAMES,
+        is_member=_is_qualified,
+        macros=_MACROS,
+    )
 
 
 def without_copies(grammar: str, solution: bytes, tests: bytes) -> bytes:
     """Return the tests without the definitions of types that the solution contains word by word."""
-    mine = [node for node in parse(grammar, tests).root.children if node.type in _COPIES]
-    if not mine:
+    copies = [node for node in parse(grammar, tests).root.children if node.type in _COPIES]
+    if not copies:
         return tests
     known = {_words(node) for node in parse(grammar, solution).root.children if node.type in _COPIES}
     edits = Edits(tests)
-    for node in mine:
+    for node in copies:
         if _words(node) in known:
             edits.blank(node)
     return edits.apply()
@@ -69,11 +62,7 @@ def _words(node: Node) -> str:
     return " ".join(re.findall(r"\w+|[^\w\s]", _COMMENT.sub("", text)))
 
 
-def _renamed(name: str) -> str:
-    return f"benchwright_solution_{name}"
-
-
-def _definitions(tree: Tree, overloads: bool) -> Iterator[tuple[str, str]]:
+def _definitions(tree: Tree, *, overloads: bool) -> Iterator[tuple[str, str]]:
     """Yield what is defined outside classes and named namespaces: functions, each with the types of its parameters if
     these distinguish it from others, and variables that are given a value."""
     for found in tree.find("(function_definition) @node"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from benchwright.languages.cpp.clashes import apart, without_copies
+from benchwright.languages.cpp.clashes import without_clashes, without_copies
 from benchwright.languages.cpp.frameworks import (
     CATCH2,
     DOCTEST,
@@ -95,7 +95,7 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
     """Concatenate start, head, solution, middle, tests and tail."""
     solution, tests = encode(parts.solution), encode(parts.tests)
     tests = without_copies(dialect.grammar, solution, tests)
-    solution = apart(dialect.grammar, solution, tests, overloads=dialect.grammar == "cpp")
+    solution = without_clashes(dialect.grammar, solution, tests, overloads=dialect.grammar == "cpp")
     tests, call, executed = _tests(dialect, tests)
     entry: Literal["text", "call", "framework"] = "text" if _TESTS_MAIN.encode() in call else "call"
     framework = find_framework(dialect.frameworks, parts.tests)

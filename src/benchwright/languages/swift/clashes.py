@@ -1,4 +1,4 @@
-"""Functions and variables that both texts define: the solution's get another name, so that each text has its own."""
+"""Resolve clashes between solution and tests: functions and variables that both define."""
 
 from __future__ import annotations
 
@@ -6,44 +6,34 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchwright.languages.syntax import Edits, Tree, parse
+from benchwright.languages.clashes import rename_clashes
+from benchwright.languages.syntax import Tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _NAMES = "(simple_identifier) @name"
-_TYPE_NAMES = "[(class_declaration name: (_) @name) (protocol_declaration name: (_) @name)]"
-_KEPT = """
+_TYPES = "[(class_declaration name: (_) @name) (protocol_declaration name: (_) @name)]"
+_PARAMETERS_AND_MEMBERS = """
 (parameter (simple_identifier) @name)
 (class_body [(function_declaration name: (_) @name) (property_declaration (pattern) @name)])
 (enum_class_body [(function_declaration name: (_) @name) (property_declaration (pattern) @name)])
 """
-"""Names that also are parameters or members, which have no prefix where their own type uses them."""
+"""Names of parameters and members: a member has no prefix where its own type uses it."""
 
 
-def apart(solution: bytes, tests: bytes) -> bytes:
-    """Return the solution with new names for what the tests define as well; lines stay the same.
-
-    If nothing that only the solution defines is used by the tests, they contain a copy of what they should test, and
-    the solution is left alone.
-    """
-    ours = set(_definitions(parse("swift", tests)))
-    if not any(name.encode() in solution for name, _ in ours if name != "main"):
-        return solution
-    tree = parse("swift", solution)
-    theirs = set(_definitions(tree))
-    kept = {tree.text_of(found["name"]) for found in tree.find(_KEPT)}
-    names = {name for name, _ in ours & theirs} - kept - {"main"}
-    others = {name for name, _ in theirs} | {tree.text_of(found["name"]) for found in tree.find(_TYPE_NAMES)}
-    if not names or not any(re.search(rf"\b{re.escape(name)}\b".encode(), tests) for name in others - names):
-        return solution
-    edits = Edits(solution)
-    for found in tree.find(_NAMES):
-        node = found["name"]
-        name = tree.text_of(node)
-        if name in names and not _is_member(node):
-            edits.replace(node, f"benchwright_solution_{name}")
-    return edits.apply()
+def without_clashes(solution: bytes, tests: bytes) -> bytes:
+    """Return the solution with new names for functions and variables that the tests define as well."""
+    return rename_clashes(
+        "swift",
+        solution,
+        tests,
+        definitions=_definitions,
+        types=_TYPES,
+        excluded=_PARAMETERS_AND_MEMBERS,
+        names=_NAMES,
+        is_member=_is_member,
+    )
 
 
 def _definitions(tree: Tree) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
-from benchwright.languages.swift.clashes import apart
+from benchwright.languages.swift.clashes import without_clashes
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def join(parts: Parts) -> Joined:
     tests = _tests(encode(parts.tests))
     pieces = (
         (_HEAD + _PLACE % "solution").encode(),
-        _without_entry(apart(encode(parts.solution), encode(parts.tests)), tests.has_main),
+        _without_entry(without_clashes(encode(parts.solution), encode(parts.tests)), tests.has_main),
         (tests.before + _PLACE % "tests").encode(),
         tests.text,
         (_PLACE % "driver" + tests.after).encode(),

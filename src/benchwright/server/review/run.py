@@ -28,7 +28,7 @@ from benchwright.report.reviewing import (
     RunResult,
     ShownReference,
 )
-from benchwright.report.reviewing.kept import Reviewed, Reviews
+from benchwright.report.reviewing.store import Reviewed, Reviews
 from benchwright.report.site.page import ASSETS
 from benchwright.sandbox.remote import open_sandbox
 from benchwright.server.api import Api, Route, Text

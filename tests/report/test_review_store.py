@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.report.reviewing.kept import Reviews, checked_name, find_reviewed, read_reviews
+from benchwright.report.reviewing.store import Reviews, checked_name, find_reviewed, read_reviews
 from tests.evaluation.made import problems, right, row, write_rows
 from tests.evaluation.training_jobs import make_job
 from tests.report.reviewed import attempts, generation_job, problem
@@ -21,7 +21,7 @@ import itertools, sys
 from pathlib import Path
 import msgspec
 from benchwright.report.reviewing import Attempt
-from benchwright.report.reviewing.kept import Reviews
+from benchwright.report.reviewing.store import Reviews
 
 reviews = Reviews(Path(sys.argv[1]))
 for number in itertools.count():
