@@ -9,7 +9,7 @@ import pytest
 
 from benchwright.evaluation import finish as finishing
 from benchwright.evaluation.benchmark import load_problems
-from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
+from benchwright.evaluation.finish import REJUDGING_FACT, ROUND_FACT, finish
 from benchwright.evaluation.outcomes import Tasks
 from benchwright.evaluation.reading import read_evaluation
 from benchwright.evaluation.rejudge import settings_of
@@ -52,7 +52,7 @@ def test_a_score_of_earlier_verdicts_does_not_hold(
     folder = finished(tmp_path / "job", {"a": [[("1", PASSED)]]})
     with reopen_job(folder) as job:
         job.store.note(ROUND_FACT, round_now)
-        job.store.note(UNDER_WAY, "yes")
+        job.store.note(REJUDGING_FACT, "yes")
 
     def killed(*_: object) -> Iterator[None]:
         raise KeyboardInterrupt
@@ -63,7 +63,7 @@ def test_a_score_of_earlier_verdicts_does_not_hold(
             score_again(folder)
     assert states(folder) == {"unfinished"}
     with reopen_job(folder) as job:
-        job.store.note(UNDER_WAY, "")
+        job.store.note(REJUDGING_FACT, "")
     assert states(folder) == ({"done"} if round_now == "0" else {"unfinished"})
     score_again(folder)
     assert states(folder) == {"done"}

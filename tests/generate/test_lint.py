@@ -81,8 +81,8 @@ def test_the_problems_that_come_with_us_are_good() -> None:
 
 
 def test_names() -> None:
-    told = _flags(QUESTION.replace("free_days", "days"))
-    assert ("names", "the question does not name free_days") in told
+    found = _flags(QUESTION.replace("free_days", "days"))
+    assert ("names", "the question does not name free_days") in found
     assert _flags(QUESTION.replace("free_days", "free_days2"))[0][0] == "names"
 
 
@@ -112,8 +112,8 @@ def test_signatures_comments_and_single_lines_are_no_leak() -> None:
 def test_the_only_line_of_a_solution_is_a_leak() -> None:
     solution = "def free_days(busy, last):\n    return sorted(set(range(1, last + 1)) - set(busy))\n"
     assert _flags(QUESTION, canonical_solution=solution) == []
-    told = _flags(f"{QUESTION}\n    return sorted(set(range(1, last + 1)) - set(busy))\n", canonical_solution=solution)
-    assert told == [("leak", "1 of 1 telling lines of the solution are in the question")]
+    found = _flags(f"{QUESTION}\n    return sorted(set(range(1, last + 1)) - set(busy))\n", canonical_solution=solution)
+    assert found == [("leak", "1 of 1 distinctive lines of the solution are in the question")]
 
 
 def test_an_example_that_is_not_as_in_the_demo_tests() -> None:
@@ -179,7 +179,7 @@ def test_a_question_that_is_no_question() -> None:
 
 
 def test_a_language_that_nobody_knows() -> None:
-    assert _flags(QUESTION, language="none") == [("language", "none is no language that we know")]
+    assert _flags(QUESTION, language="none") == [("language", "none is not a known language")]
 
 
 @pytest.mark.parametrize("text", ["1e-6", "0.000001", "1E-06", "-1e-6"])
@@ -205,8 +205,8 @@ def test_spellings_of_a_number(text: str) -> None:
 )
 def test_spellings_of_an_expected_value(expected: str, shown: str, flagged: bool) -> None:
     question = f"{QUESTION}- `free_days([], 0)` returns {shown}\n"
-    told = _flags(question, tests={"demo": f"{DEMO}assert free_days([], 0) == {expected}\n"})
-    assert [rule for rule, _ in told] == (["examples"] if flagged else [])
+    found = _flags(question, tests={"demo": f"{DEMO}assert free_days([], 0) == {expected}\n"})
+    assert [rule for rule, _ in found] == (["examples"] if flagged else [])
 
 
 def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:

@@ -179,7 +179,7 @@ class DemoFolder:
 
     def __init__(self, folder: Path, jobs: Sequence[str] = (), *, asked_for: bool) -> None:
         self.folder = folder
-        self.told = ""
+        self.message = ""
         """Where the report is, or why there is none."""
         self._jobs = tuple(jobs)
         self._asked_for = asked_for
@@ -191,16 +191,16 @@ class DemoFolder:
         from benchwright.report.site.page import built_assets
 
         if not self._asked_for:
-            self.told = "Add `--out DIR` to keep the jobs and get a report that shows every answer and verdict."
+            self.message = "Add `--out DIR` to keep the jobs and get a report that shows every answer and verdict."
             return
         try:
             built_assets()
             jobs = [job for name in self._jobs for job in find_jobs(self.folder / name)]
             written = write_site(Explorer(jobs, title="benchwright demo"), self.folder / "report")
         except UsageError as error:
-            self.told = f"No report: {error.sentence}"
+            self.message = f"No report: {error.sentence}"
         else:
-            self.told = f"Report with every answer and verdict: open {written.page}"
+            self.message = f"Report with every answer and verdict: open {written.page}"
 
 
 @contextlib.contextmanager
@@ -285,7 +285,7 @@ def demo(
         for note in notes:
             typer.echo(note)
         kept.write_report()
-    typer.echo(f"\n{kept.told}")
+    typer.echo(f"\n{kept.message}")
     if weak:
         typer.echo(f"\nNot enforced on this machine: {', '.join(weak)}. Run `benchwright doctor` for details.")
     typer.echo(_NEXT)

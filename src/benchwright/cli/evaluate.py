@@ -323,7 +323,7 @@ def _progress(out: Path, settings: Settings) -> EvaluationProgress:
     import sqlite3
 
     from benchwright.cli._evaluation import EvaluationProgress
-    from benchwright.evaluation.finish import UNDER_WAY
+    from benchwright.evaluation.finish import REJUDGING_FACT
     from benchwright.evaluation.reading import score_on_disk
     from benchwright.evaluation.sample import JUDGE_STEP
     from benchwright.jobs import State, read_job
@@ -336,7 +336,7 @@ def _progress(out: Path, settings: Settings) -> EvaluationProgress:
             score = score_on_disk(job)
             judged = job.store.count(JUDGE_STEP).get(State.DONE, 0)
             # With several turns a judged answer may need a retry, and while rejudging its verdict may be an old one.
-            certain = settings.turns == 1 and not settings.from_file and not job.store.fact(UNDER_WAY)
+            certain = settings.turns == 1 and not settings.from_file and not job.store.fact(REJUDGING_FACT)
     except (UsageError, sqlite3.Error):  # reported when the job is opened to run it
         return EvaluationProgress(kept=0)
     if score is not None and score.complete:

@@ -65,9 +65,9 @@ def _print(found: Verification) -> None:
 
     for difference in found.different:
         typer.echo(f"differs from the job: {difference}")
-    apart = (*found.disagreements, *found.unscored)
-    if apart:
-        rows = [(each.sample, each.theirs, each.ours or "unscored", each.why) for each in apart]
+    differing = (*found.disagreements, *found.unscored)
+    if differing:
+        rows = [(each.sample, each.theirs, each.ours or "unscored", each.why) for each in differing]
         print_table(("sample", "job", "this machine", "reason"), rows)
-    same = len(found.rechecked) - len(apart)
+    same = len(found.rechecked) - len(differing)
     typer.echo(f"{same} of {len(found.rechecked)} verdicts are the same (the job has {found.judged})")

@@ -75,7 +75,7 @@ def _translated(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str]
         for name, value in variables
         if name.startswith("PIP_")
     }
-    result = {theirs: _words(theirs, settings[ours]) for ours, theirs in _OF_PIP.items() if settings.get(ours)}
+    result = {of_uv: _words(of_uv, settings[of_pip]) for of_pip, of_uv in _OF_PIP.items() if settings.get(of_pip)}
     if settings.get("no-index", "").lower() in ("1", "true", "yes", "on"):
         result["UV_NO_INDEX"] = "1"
     result |= {name: value for name, value in variables if name in _OWN}

@@ -85,7 +85,7 @@ def _report(name: str, failed: SetJudgement, tests: str, solution: str) -> str:
 
 
 def _results(tests: tuple[TestResult, ...], texts: Mapping[str, str]) -> Iterator[str]:
-    """Describe the individual tests, if they can be told apart."""
+    """Describe the individual tests, if they can be distinguished."""
     if not tests:
         return
     named = {status: [test.name for test in tests if test.status == status] for status in ("passed", "skipped")}

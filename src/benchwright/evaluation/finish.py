@@ -60,7 +60,7 @@ def row(result: Result) -> dict[str, Any]:
 
 
 def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | None:
-    """Return the number of individual tests, or of those that passed; None if they cannot be told apart."""
+    """Return the number of individual tests, or of those that passed; None if they cannot be distinguished."""
     tests = [test for each in judged.sets.values() for test in each.tests] if judged else []
     if not tests:
         return None
@@ -112,7 +112,7 @@ def _replacing(file: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
-UNDER_WAY = "judging anew"
+REJUDGING_FACT = "rejudging"
 """Fact of a job: set while it is being rejudged."""
 OPTIONS_FACT = "score options"
 """Fact of a job: the options its score was last computed with."""
@@ -172,7 +172,7 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     # verdicts.
     with job.store.transaction():
         job.store.note(SCORED_ROUND_FACT, job.store.fact(ROUND_FACT, "0"))
-        job.store.note(UNDER_WAY, "")
+        job.store.note(REJUDGING_FACT, "")
     return made
 
 

@@ -12,11 +12,11 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.finish import (
+    REJUDGING_FACT,
     ROUND_FACT,
     SAMPLES_FILE,
     SCORE_FILE,
     SCORED_ROUND_FACT,
-    UNDER_WAY,
     Scorer,
     options_of,
 )
@@ -35,7 +35,7 @@ def score_on_disk(job: Job) -> Score | None:
     """Return the score written by the last run that finished; None while the job is being rejudged. If the job has
     continued since, the states of its samples differ; see `if_current`."""
     now = job.store.fact(ROUND_FACT, "0")
-    if job.store.fact(UNDER_WAY) or job.store.fact(SCORED_ROUND_FACT, now) != now:
+    if job.store.fact(REJUDGING_FACT) or job.store.fact(SCORED_ROUND_FACT, now) != now:
         return None
     try:
         return msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)

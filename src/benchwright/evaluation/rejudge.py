@@ -11,7 +11,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.codet import CHOICE_STEP
 from benchwright.evaluation.engine import JudgedRecord, with_code
-from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
+from benchwright.evaluation.finish import REJUDGING_FACT, ROUND_FACT, finish
 from benchwright.evaluation.outcomes import Tasks
 from benchwright.evaluation.run import Watch, work
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
@@ -68,7 +68,7 @@ async def rejudge(
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = load_problems(folder, settings.benchmark)
-        if not job.store.fact(UNDER_WAY):
+        if not job.store.fact(REJUDGING_FACT):
             _begin(job, problems, re_extract)
         tasks = Tasks(job, problems, settings)
         await work(job, problems, settings, None, tasks, begin(tasks.count()), sandbox_spec=sandbox)
@@ -89,7 +89,7 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
         else:
             store.note(ROUND_FACT, str(int(store.fact(ROUND_FACT, "0")) + 1))
             store.forget(PLAN_STEP)
-        store.note(UNDER_WAY, "yes")
+        store.note(REJUDGING_FACT, "yes")
     if not re_extract:
         old = job.manifest
         made = new_manifest(
@@ -102,9 +102,9 @@ def _re_extract(store: Store, problems: Mapping[str, Problem]) -> None:
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
             sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample)
-            again = with_code(problems[sample.problem], sample)
-            if again != sample:
-                store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
+            changed = with_code(problems[sample.problem], sample)
+            if changed != sample:
+                store.put(ANSWER_STEP, item.item, msgspec.json.encode(changed))
 
 
 def _verdicts(store: Store) -> Iterator[tuple[str, str]]:

@@ -86,13 +86,13 @@ async def verify(
         )
 
 
-def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]:
-    ours = new_manifest(theirs.kind, {}, {}, toolchain_versions(problem.language for problem in problems.values()))
+def _differences(recorded: Manifest, problems: Mapping[str, Problem]) -> list[str]:
+    current = new_manifest(recorded.kind, {}, {}, toolchain_versions(problem.language for problem in problems.values()))
     return [
-        *differences(theirs.toolchains, ours.toolchains),
-        *differences(theirs.versions, ours.versions),
-        *differences({"commit": theirs.commit}, {"commit": ours.commit}),
-        *differences(theirs.machine, ours.machine),
+        *differences(recorded.toolchains, current.toolchains),
+        *differences(recorded.versions, current.versions),
+        *differences({"commit": recorded.commit}, {"commit": current.commit}),
+        *differences(recorded.machine, current.machine),
     ]
 
 
@@ -107,14 +107,14 @@ class _Checking:
 
     async def one(self, item: tuple[str, Sample, JudgedRecord]) -> Recheck:
         key, sample, record = item
-        theirs = record.judgement.verdict.value
+        stored = record.judgement.verdict.value
         judgement, why = await judge_here(
             self._sandbox, self._problems[sample.problem], self._settings, self._plans, sample
         )
-        ours = judgement.verdict.value if judgement else ""
+        verdict = judgement.verdict.value if judgement else ""
         same_code = with_code(self._problems[sample.problem], sample).code == sample.code
         why = why if same_code else f"the code differs from the answer; {why}".removesuffix("; ")
-        return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
+        return Recheck(sample=key, theirs=stored, ours=verdict, why=why, same_code=same_code)
 
 
 async def judge_here(

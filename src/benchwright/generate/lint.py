@@ -180,10 +180,10 @@ def checks_of(literals: Iterable[Literal]) -> Iterator[list[Literal]]:
 _FEWEST_CHARACTERS = 80
 _LEAKED_RUN = 3
 _LEAKED_SHARE = 0.4
-_TELLING_LINE = 10
+_DISTINCTIVE_LINE = 10
 """Shorter lines of a solution, such as `else {` or `i += 1`, reveal nothing."""
-_TELLING_TEXT = 4
-_TELLING_NUMBER = 1000
+_DISTINCTIVE_TEXT = 4
+_DISTINCTIVE_NUMBER = 1000
 _GIVEN = frozenset({"hashCode", "equals", "toString", "compareTo", "main", "void"})
 """Names that the language provides; a request for equality implies them."""
 _DEFINITION = r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}\b"
@@ -212,7 +212,7 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
     try:
         language = find_language(problem.language)
     except UnknownLanguage:
-        return (Flag(rule="language", detail=f"{problem.language} is no language that we know"),)
+        return (Flag(rule="language", detail=f"{problem.language} is not a known language"),)
     problem = msgspec.structs.replace(
         problem,
         question=readable(problem.question),
@@ -256,19 +256,21 @@ def _leak(problem: Problem, language: Language) -> Iterator[str]:
     """The question must not reveal the solution. Signatures, comments and long strings do not count."""
     solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
-    telling = _long_lines(strip_comments(language, solution), signatures)
+    distinctive = _long_lines(strip_comments(language, solution), signatures)
     shown = _long_lines(problem.question, signatures)
-    found = [line for line in telling if line in set(shown)]
-    runs = set(_runs(telling))
+    found = [line for line in distinctive if line in set(shown)]
+    runs = set(_runs(distinctive))
     if any(run in runs for run in _runs(shown)):
         yield f"{len(found)} lines of the solution are in the question, {_LEAKED_RUN} or more of them in a row"
-    elif found and len(found) > (_LEAKED_SHARE * len(telling) if len(found) > 1 else len(telling) - 1):
-        yield f"{len(found)} of {len(telling)} telling lines of the solution are in the question"
+    elif found and len(found) > (_LEAKED_SHARE * len(distinctive) if len(found) > 1 else len(distinctive) - 1):
+        yield f"{len(found)} of {len(distinctive)} distinctive lines of the solution are in the question"
 
 
 def _long_lines(text: str, signatures: set[str]) -> list[str]:
     lines = map(_line, text.split("\n"))
-    return [line for line in lines if len(line) >= _TELLING_LINE and line not in signatures and line[0] not in "#';%"]
+    return [
+        line for line in lines if len(line) >= _DISTINCTIVE_LINE and line not in signatures and line[0] not in "#';%"
+    ]
 
 
 def _runs(lines: list[str]) -> Iterator[tuple[str, ...]]:
@@ -308,14 +310,14 @@ def _private(problem: Problem, language: Language) -> Iterator[str]:
     section, demo = example_section(problem.question), problem.tests.get("demo", "")
     if not section or not demo:  # without demo tests, nothing is private
         return
-    elsewhere = f"{problem.question.replace(section, '')}\n{demo}"
+    public = f"{problem.question.replace(section, '')}\n{demo}"
     others = [literals_of(language, tests) for name, tests in problem.tests.items() if name != "demo"]
     values = {literal.value for literals in others for literal in literals}
-    texts = {text for text in quoted_in(section) if len(text) >= _TELLING_TEXT}
-    numbers = {number for number in numbers_in(section) if number >= _TELLING_NUMBER} - numbers_in(elsewhere)
-    known = quoted_in(elsewhere)
+    texts = {text for text in quoted_in(section) if len(text) >= _DISTINCTIVE_TEXT}
+    numbers = {number for number in numbers_in(section) if number >= _DISTINCTIVE_NUMBER} - numbers_in(public)
+    known = quoted_in(public)
     for value in sorted((texts | numbers) & values, key=str):
-        if isinstance(value, float) or (value not in elsewhere and value not in known):
+        if isinstance(value, float) or (value not in public and value not in known):
             yield f"the examples have {value!r}, which only the private tests have"
 
 

@@ -45,11 +45,11 @@ def load_prompts(folder: Path, own: Path | None = None, others: Iterable[Path] =
     return prompts
 
 
-def _checked(own: Prompt, ours: Prompt) -> Prompt:
+def _checked(own: Prompt, built_in: Prompt) -> Prompt:
     """Validate a prompt, so that mistakes are found before anything is paid."""
     if not own.has("user"):
         raise UsageError(f"{own.file} has no block 'user'", "add {% block user %} … {% endblock %}")
-    known = ours.needs | {"language", "advice"}
+    known = built_in.needs | {"language", "advice"}
     if unknown := sorted(own.needs - known):
         raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"choose from {', '.join(sorted(known))}")
     return own

@@ -26,10 +26,8 @@ def rename_clashes(
 ) -> bytes:
     """Return the solution with new names for functions and variables that the tests define as well.
 
-    Lines keep their numbers.
-
-    If the tests use nothing that only the solution defines, they contain a copy of what they should test, and the
-    solution is left alone.
+    Lines keep their numbers. If the tests use nothing that only the solution defines, they contain a copy of what they
+    should test, and the solution is left alone.
 
     Args:
         grammar: Name of the grammar.

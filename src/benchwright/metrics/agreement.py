@@ -38,7 +38,7 @@ def agreement(first: Sequence[str], second: Sequence[str]) -> Agreement:
 
 
 def _kappa(first: Sequence[str], second: Sequence[str], equal: int) -> float | None:
-    n, ours, theirs = len(first), Counter(first), Counter(second)
-    by_chance = sum(ours[label] * theirs[label] for label in ours)
+    n, in_first, in_second = len(first), Counter(first), Counter(second)
+    by_chance = sum(in_first[label] * in_second[label] for label in in_first)
     # Both sides multiplied by n²: with integers, the check for a zero denominator is exact.
     return (n * equal - by_chance) / (n * n - by_chance) if n * n > by_chance else None

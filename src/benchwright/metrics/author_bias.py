@@ -110,11 +110,11 @@ def _lead(
             for author, rate in rates[model][problem].items()
             if rivals
         }
-        ours = [lead for author, lead in leads.items() if author in mine]
-        theirs = [lead for author, lead in leads.items() if author not in mine]
-        if ours and theirs:
-            own.append(sum(ours) / len(ours))
-            other.append(sum(theirs) / len(theirs))
+        on_own = [lead for author, lead in leads.items() if author in mine]
+        on_others = [lead for author, lead in leads.items() if author not in mine]
+        if on_own and on_others:
+            own.append(sum(on_own) / len(on_own))
+            other.append(sum(on_others) / len(on_others))
     bias = mean([one - two for one, two in zip(own, other, strict=True)], options)
     first, second = rate(own, options), rate(other, options)
     if first is None or second is None or bias is None:

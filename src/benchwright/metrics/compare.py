@@ -64,24 +64,24 @@ def mcnemar(only_first: int, only_second: int) -> McNemar:
 
 def compare(first: Sequence[Outcome], second: Sequence[Outcome], options: Options) -> Comparison:
     """Compare the first-turn answers of two result sets, problem by problem."""
-    ours, theirs = tallies(first), tallies(second)
-    common = sorted(ours.keys() & theirs.keys())
-    our_rates = [ours[problem].passed / ours[problem].scored for problem in common]
-    their_rates = [theirs[problem].passed / theirs[problem].scored for problem in common]
-    differences = [one - other for one, other in zip(our_rates, their_rates, strict=True)]
-    our_single, their_single = _single(first), _single(second)
+    first_tallies, second_tallies = tallies(first), tallies(second)
+    common = sorted(first_tallies.keys() & second_tallies.keys())
+    first_rates = [first_tallies[problem].passed / first_tallies[problem].scored for problem in common]
+    second_rates = [second_tallies[problem].passed / second_tallies[problem].scored for problem in common]
+    differences = [one - other for one, other in zip(first_rates, second_rates, strict=True)]
+    first_single, second_single = _single(first), _single(second)
     return Comparison(
         problems=len(common),
-        left_out=len(ours.keys() ^ theirs.keys()),
-        first=rate(our_rates, options),
-        second=rate(their_rates, options),
+        left_out=len(first_tallies.keys() ^ second_tallies.keys()),
+        first=rate(first_rates, options),
+        second=rate(second_rates, options),
         difference=mean(differences, options),
         wins=sum(difference > 0 for difference in differences),
         ties=sum(difference == 0 for difference in differences),
         losses=sum(difference < 0 for difference in differences),
         mcnemar=mcnemar(
-            sum(our_single[problem] and not their_single[problem] for problem in common),
-            sum(their_single[problem] and not our_single[problem] for problem in common),
+            sum(first_single[problem] and not second_single[problem] for problem in common),
+            sum(second_single[problem] and not first_single[problem] for problem in common),
         ),
     )
 

@@ -85,11 +85,11 @@ def repair_rates(groups: Mapping[str, Sequence[Chain]], options: Options) -> dic
     missing answer counts as not fixed. `n` counts the failures."""
     tried: dict[str, dict[str, list[bool]]] = {}
     for problem, group in groups.items():
-        for failure, mended in (attempt for chain in group for attempt in _attempts(chain)):
-            tried.setdefault(failure, {}).setdefault(problem, []).append(mended)
+        for failure, fixed in (attempt for chain in group for attempt in _attempts(chain)):
+            tried.setdefault(failure, {}).setdefault(problem, []).append(fixed)
     return {
         f"repair_of_{failure}": ratio(
-            ((float(sum(mended)), float(len(mended))) for mended in problems.values()),
+            ((float(sum(fixed)), float(len(fixed))) for fixed in problems.values()),
             options,
             n=sum(map(len, problems.values())),
         )

@@ -65,9 +65,9 @@ def messages_of(**texts: str) -> tuple[Message, ...]:
     return tuple(Message(role=role, content=text.strip()) for role, text in texts.items() if text.strip())
 
 
-def next_request(request: Request, answer: str, told: str) -> Request:
+def next_request(request: Request, answer: str, feedback: str) -> Request:
     """Continue the chat with the model's answer and the feedback on it."""
-    turn = (Message(role="assistant", content=answer), Message(role="user", content=told))
+    turn = (Message(role="assistant", content=answer), Message(role="user", content=feedback))
     return msgspec.structs.replace(request, messages=(*request.messages, *turn))
 
 

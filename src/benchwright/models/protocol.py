@@ -154,7 +154,7 @@ class ModelOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Source(abc.ABC):
-    """Base class of the providers' models. Its attributes tell the layers around it how to treat it."""
+    """Base class of the providers' models. Its attributes control how the layers around it treat it."""
 
     identity: str
     """Distinguishes its answers from those of other models: its name, unless that depends on the environment. Contains

@@ -34,7 +34,7 @@ class Log:
             stream.write(msgspec.json.encode(line, enc_hook=str).decode() + "\n")
             stream.flush()
         except OSError:
-            pass  # a broken log is no reason to refuse requests
+            pass  # requests are served even if the log is broken
 
     def failure(self, event: str, error: BaseException, **fields: Any) -> None:
         """Log an exception with its traceback."""

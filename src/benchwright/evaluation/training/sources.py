@@ -115,10 +115,10 @@ def _own_prompt(folder: Path, settings: Settings) -> Prompt:
     """Return the prompt that the model was asked with, if it was a chat; otherwise the default chat prompt."""
     if settings.from_file or settings.mode != "chat" or not settings.prompt:
         return default_prompt("chat")
-    ours = (Prompt(file) for file in sorted(FOLDER.glob("*.jinja")))
+    built_in = (Prompt(file) for file in sorted(FOLDER.glob("*.jinja")))
     if {*settings.prompt.split("+")} == {find_prompt(name).digest for name in ("chat", "function")}:
         return default_prompt("chat")  # each problem with its fitting prompt
-    if found := next((each for each in ours if each.digest == settings.prompt), None):
+    if found := next((each for each in built_in if each.digest == settings.prompt), None):
         return found
     raise UsageError(f"{folder} used a custom prompt ({settings.prompt})", "pass its file with --prompt")
 
@@ -190,14 +190,14 @@ _Found = tuple[bytes, TrainingSource, str, Result | None]
 
 def groups(sources: Sequence[TrainingSource], tally: Tally, *, samples: bool) -> Iterator[Group]:
     """Yield every problem by id, with its judged samples if `samples`. Different problems with the same id are kept
-    apart."""
+    separate."""
     streams = [stream for source in sources for stream in _streams(source, samples)]
     merged = heapq.merge(*streams, key=lambda found: found[0])
     for _, same_id in itertools.groupby(merged, key=lambda found: found[2]):
-        apart: dict[tuple[str, ...], list[_Found]] = {}
+        distinct: dict[tuple[str, ...], list[_Found]] = {}
         for found in same_id:
-            apart.setdefault(_identity(found[1].problems[found[2]]), []).append(found)
-        for same in apart.values():
+            distinct.setdefault(_identity(found[1].problems[found[2]]), []).append(found)
+        for same in distinct.values():
             having = tuple(source for _, source, _, result in same if result is None)
             problem = having[0].problems[same[0][2]]
             yield Group(problem=problem, sources=having, attempts=tuple(_attempts(same, tally)))

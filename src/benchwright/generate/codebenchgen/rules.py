@@ -43,7 +43,7 @@ def refuse_shrunk(settings: Settings, language: Language, name: str, before: str
     }
     for what, (old, new) in parts.items():
         if tokens_of(language, new) < settings.shrunk_below * tokens_of(language, old):
-            raise _not_met(f"{what} has lost much of its code; mend it without leaving things out")
+            raise _not_met(f"{what} has lost much of its code; fix it without leaving anything out")
 
 
 def refuse_tests(settings: Settings, language: Language, name: str, code: str, tests: str, least: int = 0) -> None:

@@ -11,8 +11,8 @@ from benchwright.errors import UsageError
 from benchwright.generate.codebenchgen import steps as steps_package
 from benchwright.generate.codebenchgen.assemble import assemble, publication_of
 from benchwright.generate.codebenchgen.draft import Draft
-from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.final_pass import STEP, Ended, FinalPass
+from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.engine import Engine, Event, load_steps
 from benchwright.generate.finish import ITEMS_FACT, Finished, finish
 from benchwright.generate.packages import read_locks

@@ -63,7 +63,7 @@ def watch_units(tests: Source) -> None:
 
 
 def watch_checks(tests: Source) -> None:
-    """Redirect calls that report a failed check through the driver: the framework does not tell where and how a check
+    """Redirect calls that report a failed check through the driver: the framework does not report where and how a check
     failed."""
     for match in tests.tree.find(_MEMBERS):
         method, name = tests.text_of(match["field"]), tests.text_of(match["operand"])

@@ -63,5 +63,5 @@ def write(problem: Problem) -> dict[str, Any]:
         "language": problem.language,
         "difficulty": problem.difficulty,
     }
-    ours = {"wrong_solutions": problem.wrong_solutions, "hack_solutions": problem.hack_solutions}
-    return row | {name: list(value) for name, value in ours.items() if value}
+    additions = {"wrong_solutions": problem.wrong_solutions, "hack_solutions": problem.hack_solutions}
+    return row | {name: list(value) for name, value in additions.items() if value}

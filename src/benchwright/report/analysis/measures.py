@@ -121,8 +121,8 @@ def _libraries(problem: Problem, reference: Complexity | None) -> tuple[set[str]
     standard = set(reference.imports_standard) if reference else set()
     external = set(reference.imports_external) if reference else set()
     for name in problem.libraries:
-        ours = problem.language == "python" and name.partition(".")[0] in sys.stdlib_module_names
-        (standard if ours or name in standard else external).add(name.partition(".")[0] if ours else name)
+        in_python = problem.language == "python" and name.partition(".")[0] in sys.stdlib_module_names
+        (standard if in_python or name in standard else external).add(name.partition(".")[0] if in_python else name)
     return standard, external
 
 

@@ -45,9 +45,9 @@ def draw_distributions(analysis: Analysis, published: Published) -> Figure | Non
         return None
     figure = Figure(figsize=(9, 2.5 * len(kinds) + 0.6), layout="constrained")
     grid = figure.subplots(len(kinds), len(_COUNTS), squeeze=False)
-    for row, (title, found, theirs) in zip(grid, kinds, strict=True):
+    for row, (title, found, reported) in zip(grid, kinds, strict=True):
         for axes, (name, label) in zip(row, _COUNTS, strict=True):
-            _histogram(axes, [(language, each[name]) for language, each in found], getattr(theirs, name))
+            _histogram(axes, [(language, each[name]) for language, each in found], getattr(reported, name))
             axes.set_xlabel(f"{label}, {title}")
         row[0].set_ylabel("problems")
     handles, labels = grid[0][0].get_legend_handles_labels()
@@ -57,7 +57,7 @@ def draw_distributions(analysis: Analysis, published: Published) -> Figure | Non
     return figure
 
 
-def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) -> None:
+def _histogram(axes: Axes, values: Sequence[tuple[str, int]], reported: Triple) -> None:
     """Separate Python from other languages, because the published figures are for Python."""
     from matplotlib.ticker import MaxNLocator
 
@@ -74,7 +74,7 @@ def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) ->
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     top = axes.get_ylim()[1]
     axes.set_ylim(0, 1.18 * top)
-    mean, lowest, highest = theirs
+    mean, lowest, highest = reported
     axes.hlines(1.1 * top, lowest, highest, color=EXTERNAL, linewidth=3, label="{dataset}, range")
     axes.plot(
         [mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})"

@@ -30,7 +30,7 @@ def tables(analysis: Analysis, published: Published) -> list[Table]:
 
 def _datasets(analysis: Analysis, published: Published) -> Table:
     diversity = analysis.diversity
-    ours = (
+    measured = (
         "this one",
         str(analysis.problems),
         str(len(diversity.repositories) or _NONE),
@@ -44,7 +44,7 @@ def _datasets(analysis: Analysis, published: Published) -> Table:
     return Table(
         title="Diversity",
         columns=("dataset", "problems", "repos", "topics", "libraries", "origin"),
-        rows=(ours, *([targets] if analysis.complexity.target else []), *others),
+        rows=(measured, *([targets] if analysis.complexity.target else []), *others),
         note="Repos: repositories. Libraries: total = standard + external; for targets, those that the target uses. "
         f"Other rows are published: {published.sources[published.datasets.source].short}.",
     )
@@ -68,18 +68,18 @@ def _libraries(standard: int, external: int) -> str:
 def _complexity(analysis: Analysis, published: Published) -> Iterator[Table]:
     figures = published.complexity
     python = analysis.by_language.get("python", Complexities())
-    ours = analysis.complexity
+    measured = analysis.complexity
     note = f"{figures.dataset} is Python and published: {published.sources[figures.source].short}. "
-    for title, found, in_python, theirs in (
-        ("context + target", ours.all, python.all, figures.all),
-        ("the target alone", ours.target, python.target, figures.target),
+    for title, found, in_python, reported in (
+        ("context + target", measured.all, python.all, figures.all),
+        ("the target alone", measured.target, python.target, figures.target),
     ):
         rows = [
             (
                 name.replace("_", " "),
                 spread_text(getattr(found, name)),
                 spread_text(getattr(in_python, name, None)),
-                _triple(getattr(theirs, name, None)),
+                _triple(getattr(reported, name, None)),
             )
             for name in CodeSpread.__struct_fields__
             if found is not None
@@ -137,16 +137,18 @@ def _share_table(title: str, name: str, counts: Mapping[str, int], problems: int
 
 
 def _jobs(analysis: Analysis, published: Published) -> Table:
-    ours = [(name, _estimate(job.pass_at_1), str(job.pass_at_1.n)) for name, job in analysis.difficulty.jobs.items()]
+    measured = [
+        (name, _estimate(job.pass_at_1), str(job.pass_at_1.n)) for name, job in analysis.difficulty.jobs.items()
+    ]
     figures = published.pass_at_k
     examples = published.datasets.rows[figures.dataset].examples
-    theirs = [
+    reported = [
         (f"{name} on {figures.dataset}", f"{_first(row):.1f}%", str(examples)) for name, row in figures.rows.items()
     ]
     return Table(
         title="pass@1",
         columns=("model", "pass@1 (95 % interval)", "problems"),
-        rows=(*ours, *theirs) if ours else (),
+        rows=(*measured, *reported) if measured else (),
         note=f"Rows on {figures.dataset} are published: {published.sources[figures.source].short}. "
         "The problems differ, so this is orientation, not a ranking.",
     )

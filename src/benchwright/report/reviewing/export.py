@@ -52,9 +52,9 @@ def corrected_problem(problem: Problem, reviews: Iterable[Review]) -> Problem:
     corrections: dict[str, str] = {}
     for review in made:
         corrections |= review.corrections
-    told = [{"reviewer": review.reviewer, "at": review.at, "fields": sorted(review.corrections)} for review in made]
+    changes = [{"reviewer": review.reviewer, "at": review.at, "fields": sorted(review.corrections)} for review in made]
     corrected = apply_corrections(problem, corrections)
-    return msgspec.structs.replace(corrected, lineage={**problem.lineage, "review": told})
+    return msgspec.structs.replace(corrected, lineage={**problem.lineage, "review": changes})
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):

@@ -357,8 +357,8 @@ def _splice_failure(error: Exception, _: Call | None) -> Reply:
 
 def _failed(error: Exception) -> tuple[int, Outcome]:
     """A missing toolchain is the server's fault, not the client's."""
-    ours = isinstance(error, ToolchainMissing | GuaranteeMissing) or not isinstance(error, UsageError)
-    if ours:
+    server_fault = isinstance(error, ToolchainMissing | GuaranteeMissing) or not isinstance(error, UsageError)
+    if server_fault:
         return 500, "INTERNAL_ERROR"
     refused = 401 if isinstance(error, Unauthorized) else 413 if isinstance(error, TooLarge) else 200
     return refused, "ARGUMENT_ERROR"

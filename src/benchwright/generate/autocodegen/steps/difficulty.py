@@ -91,10 +91,10 @@ async def _disputed(work: Work[Settings], draft: Draft, judged: dict[str, Soluti
             prints[judgement.execution.runs[-1].stdout.data.decode(errors="replace")] += 1
     text, number = prints.most_common(1)[0] if prints else ("", 0)
     lines = itertools.zip_longest(text.splitlines(), draft.full_output.splitlines(), fillvalue="")
-    theirs, ours = next((pair for pair in lines if pair[0] != pair[1]), ("", ""))
-    if number < 2 or theirs == ours:
+    given, expected = next((pair for pair in lines if pair[0] != pair[1]), ("", ""))
+    if number < 2 or given == expected:
         return ""
-    return f"{number} different answers give {theirs[:150]!r} where the reference gives {ours[:150]!r}"
+    return f"{number} different answers give {given[:150]!r} where the reference gives {expected[:150]!r}"
 
 
 def _difficulty(settings: Settings, rate: float) -> str:

@@ -40,5 +40,5 @@ def _read(draft: Draft, answer: str) -> str:
     if missing := [part for part in _PARTS if not re.search(rf"(?mi)^\W*{part}\b", text)]:
         raise Unparsable(f"the part {missing[0]} is missing", reason="instruction incomplete")
     if leaked := leaks(msgspec.structs.replace(draft.problem, question=text)):
-        raise Unparsable(f"the description tells the solution: {leaked}", reason="question leak")
+        raise Unparsable(f"the description gives away the solution: {leaked}", reason="question leak")
     return text

@@ -351,7 +351,7 @@ def watch_threads(report):
 
 
 def join_threads():
-    """Shut down as the interpreter does: pools are told to finish before their threads are joined."""
+    """Shut down as the interpreter does: ask pools to finish before joining their threads."""
     threading = sys.modules.get("threading")
     if threading is not None:
         threading._shutdown()

@@ -89,7 +89,7 @@ def _fonts(file):
 
 
 def serve(place, key, ready):
-    """Be a kernel until told to shut down."""
+    """Run a kernel until it is asked to shut down."""
     os.setsid()
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it repeats there what it has already sent as messages
     _fonts(f"{place}-fonts.xml")
