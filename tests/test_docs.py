@@ -79,7 +79,7 @@ def jobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("name", "number"), [pytest.param(*each, marks=[pytest.mark.slow] if each in SLOW else []) for each in blocks()]
 )
-def test_a_block_of_a_guide(name: str, number: int, jobs: Path, tmp_path: Path) -> None:
+def test_a_guide_block_runs(name: str, number: int, jobs: Path, tmp_path: Path) -> None:
     document = ROOT / name if name == "README.md" else ROOT / "docs" / name
     code = BLOCK.findall(document.read_text(encoding="utf-8"))[number]
     for printed, quick in QUICK.items():

@@ -129,7 +129,7 @@ def test_an_api(plugin: Path) -> None:
     assert python(plugin, program) == "['/exit_code']"
 
 
-def test_without_the_plugin_nothing_of_it_is_there(tmp_path: Path) -> None:
+def test_without_the_plugin_its_parts_are_missing(tmp_path: Path) -> None:
     program = "from benchwright.languages import languages; print('mawk' in languages())"
     assert python(tmp_path, program) == "False"
 

@@ -31,7 +31,7 @@ def bench(tmp_path: Path) -> Path:
     return file
 
 
-def test_rows_like_those_of_humaneval(bench: Path) -> None:
+def test_humaneval_rows(bench: Path) -> None:
     done = benchwright("analyze", bench)
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.split() for line in done.stdout.splitlines()]
@@ -44,7 +44,7 @@ def test_rows_like_those_of_humaneval(bench: Path) -> None:
 
 
 @pytest.mark.slow
-def test_json_and_files_say_the_same(bench: Path, tmp_path: Path) -> None:
+def test_json_and_files_agree(bench: Path, tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     results.write_text(json.dumps({"problem": "test/0", "passed": True}) + "\n")
     out = tmp_path / "made" / "here"
@@ -92,7 +92,7 @@ def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_wrong_use(bench: Path, tmp_path: Path) -> None:
+def test_incorrect_usage(bench: Path, tmp_path: Path) -> None:
     assert "absent" in complaint(benchwright("analyze", tmp_path / "absent"))[0]
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")

@@ -54,14 +54,14 @@ def test_the_table_and_the_progress(rows: Path) -> None:
     assert "checked 1/1 sound: sound" in done.stderr
 
 
-def test_an_unknown_environment_is_refused_at_once(rows: Path) -> None:
+def test_an_unknown_environment_is_rejected_immediately(rows: Path) -> None:
     write(rows, SOUND)
     done = benchwright("check", rows, "--environment", "none-such")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: unknown environment 'none-such'\nhint: ")
 
 
-def test_a_reference_that_fails_is_a_defect(rows: Path) -> None:
+def test_a_failing_reference_is_a_defect(rows: Path) -> None:
     write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
     code, (problem,) = checked(rows)
     assert code == 1
@@ -77,7 +77,7 @@ def test_tests_that_cannot_fail_are_a_defect(rows: Path) -> None:
     assert problem["defects"]["full"]["reason"] == "nothing can fail"
 
 
-def test_a_wrong_solution_that_passes_is_found(rows: Path) -> None:
+def test_a_passing_wrong_solution_is_reported(rows: Path) -> None:
     write(rows, SOUND | {"wrong_solutions": ["def double(n):\n    return 10\n"]})
     code, (problem,) = checked(rows)
     assert code == 1
@@ -91,7 +91,7 @@ def test_tests_that_need_no_solution_are_found(rows: Path) -> None:
     assert {"what": "empty solution", "tests": "full", "detail": "passed"} in problem["findings"]
 
 
-def test_what_cannot_be_checked_is_unscored(rows: Path) -> None:
+def test_uncheckable_problems_are_unscored(rows: Path) -> None:
     write(rows, SOUND, SOUND | {"id": "other", "language": "klingon"})
     code, problems = checked(rows)
     assert code == 3
@@ -112,7 +112,7 @@ def test_plans_are_written(rows: Path, tmp_path: Path) -> None:
     assert plans[0]["plan"]["tests"] == ["test"]
 
 
-def test_old_plans_stand_until_the_new_ones_are_whole(rows: Path, tmp_path: Path) -> None:
+def test_old_plans_are_kept_until_new_ones_are_complete(rows: Path, tmp_path: Path) -> None:
     plans = tmp_path / "plans.jsonl"
     plans.write_text("old")
     rows.write_text("not a row")
@@ -133,12 +133,12 @@ def test_old_plans_stand_until_the_new_ones_are_whole(rows: Path, tmp_path: Path
         (["--plans", "/nonexistent/plans"], "cannot write /nonexistent/plans: No such file or directory"),
     ],
 )
-def test_wrong_use(rows: Path, options: list[str], message: str) -> None:
+def test_incorrect_usage(rows: Path, options: list[str], message: str) -> None:
     write(rows, SOUND)
     assert complaint(benchwright("check", rows, *options))[0] == f"error: {message}"
 
 
-def test_a_stub_that_passes_is_found(rows: Path) -> None:
+def test_a_passing_stub_is_reported(rows: Path) -> None:
     tests = "def test():\n    assert double(0) != 5\n    assert ANSWER == 42\n\ntest()\n"
     reference = "ANSWER = 42\n" + str(SOUND["canonical_solution"])
     write(rows, SOUND | {"canonical_solution": reference, "full_test_func": tests, "demo_test_func": tests})
@@ -158,7 +158,7 @@ def test_the_solution_of_another_problem_is_judged(rows: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_listed_defect_is_no_failure(rows: Path, tmp_path: Path) -> None:
+def test_a_listed_defect_is_not_a_failure(rows: Path, tmp_path: Path) -> None:
     write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
     _, (problem,) = checked(rows)
     known = tmp_path / "known.toml"
@@ -169,7 +169,7 @@ def test_a_listed_defect_is_no_failure(rows: Path, tmp_path: Path) -> None:
     assert checked(rows, "--defects", known)[0] == 1
 
 
-def test_a_list_that_cannot_be_read(rows: Path, tmp_path: Path) -> None:
+def test_an_unreadable_defect_list(rows: Path, tmp_path: Path) -> None:
     write(rows, SOUND)
     (tmp_path / "known.toml").write_text("[[defects]]\nid = 1\n")
     assert "known.toml" in complaint(benchwright("check", rows, "--defects", tmp_path / "known.toml"))[0]

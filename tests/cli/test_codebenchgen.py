@@ -50,7 +50,7 @@ def same_problems(one: Path, other: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_made_can_be_checked_evaluated_and_analysed(made: Path, tmp_path: Path) -> None:
+def test_generated_examples_can_be_checked_evaluated_and_analyzed(made: Path, tmp_path: Path) -> None:
     problems = made / "problems.jsonl"
     assert benchwright("check", problems).returncode == 0
     assert benchwright("check", made / "exec_csn.jsonl").returncode == 0
@@ -75,7 +75,7 @@ def _told(done: subprocess.CompletedProcess[str]) -> str:
 
 
 @pytest.mark.slow
-def test_a_function_is_named_by_its_path(tmp_path: Path) -> None:
+def test_a_function_is_selected_by_its_path(tmp_path: Path) -> None:
     source = project(tmp_path, 1, 20)
     done = benchwright(*command(source, tmp_path / "job", "--estimate"))
     assert "2 items: python 2" in done.stdout
@@ -137,7 +137,7 @@ def _batch_line(request: dict[str, Any]) -> str:
 
 
 @pytest.mark.slow
-def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
+def test_a_run_killed_at_any_point_gives_the_same_result(made: Path, tmp_path: Path) -> None:
     """No stored answer is requested again."""
     model = "python:tests.generate.scripted_examples:counted"
     arguments = command(project(tmp_path, 1, 3, 20), tmp_path / "job", "--no-cache", "--concurrency", "1", model=model)
@@ -185,7 +185,7 @@ def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
         (("--resume", "--rounds", "1", "--out", "{job}"), "--rounds cannot be used with --resume"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_incorrect_usage_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
     source = project(tmp_path, 1)
     filled = [part.format(source=source, job=tmp_path / "job") for part in arguments]
     done = benchwright("generate", "codebenchgen", *filled)
@@ -194,7 +194,7 @@ def test_wrong_use_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: 
     assert not (tmp_path / "job").exists()
 
 
-def test_a_job_is_gone_on_with_by_the_method_that_began_it(made: Path) -> None:
+def test_a_job_is_resumed_by_the_method_that_started_it(made: Path) -> None:
     done = benchwright("generate", "autocodegen", "--out", made, "--resume")
     assert done.returncode == 2
     assert "was started by codebenchgen" in _told(done)

@@ -30,7 +30,7 @@ def rows(tmp_path: Path) -> Path:
     return file
 
 
-def test_there_and_back(rows: Path, tmp_path: Path) -> None:
+def test_conversion_round_trips(rows: Path, tmp_path: Path) -> None:
     own, again = tmp_path / "own.jsonl", tmp_path / "again.jsonl"
     done = benchwright("convert", rows, own, "--to", "benchwright")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", f"wrote 2 problems to {own}\n")
@@ -38,7 +38,7 @@ def test_there_and_back(rows: Path, tmp_path: Path) -> None:
     assert [json.loads(line) for line in again.read_text().splitlines()] == [ROW, OTHER]
 
 
-def test_what_is_lost_is_told(rows: Path, tmp_path: Path) -> None:
+def test_losses_are_reported(rows: Path, tmp_path: Path) -> None:
     done = benchwright("convert", rows, tmp_path / "out.jsonl", "--to", "mceval")
     assert done.returncode == 0
     notes = done.stderr.splitlines()
@@ -53,7 +53,7 @@ def test_languages_narrow(rows: Path, tmp_path: Path) -> None:
     assert [problem.id for problem in read_problems(out)] == ["Mbpp/1"]
 
 
-def test_nothing_is_written_if_a_problem_cannot_be(rows: Path, tmp_path: Path) -> None:
+def test_nothing_is_written_if_one_problem_cannot_be_written(rows: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     out.write_text("old")
     line, hint = complaint(benchwright("convert", rows, out, "--to", "mbpp"))
@@ -65,7 +65,7 @@ def test_nothing_is_written_if_a_problem_cannot_be(rows: Path, tmp_path: Path) -
     assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "rows.jsonl"]
 
 
-def test_what_is_left_out_is_told(rows: Path, tmp_path: Path) -> None:
+def test_exclusions_are_reported(rows: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     rows.write_text(rows.read_text() + "{\n")
     assert complaint(benchwright("convert", rows, out, "--to", "mbpp"))[0].startswith(f"error: {rows}:3: not JSON")
@@ -80,7 +80,7 @@ def test_what_is_left_out_is_told(rows: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.jsonl.gz"])
 @pytest.mark.parametrize("to", ["benchwright", "autocodebench"])
-def test_packed_files_hold_the_same_and_are_equal_bytes(rows: Path, tmp_path: Path, name: str, to: str) -> None:
+def test_packed_files_are_reproducible(rows: Path, tmp_path: Path, name: str, to: str) -> None:
     bare = ROW | {"id": "bare", "demo_test_func": "", "wrong_solutions": ["pass", "\u00e9"]}
     rows.write_text(rows.read_text() + json.dumps(bare) + "\n")
     folders = [tmp_path / "first", tmp_path / "second"]
@@ -96,7 +96,7 @@ def test_packed_files_hold_the_same_and_are_equal_bytes(rows: Path, tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
-def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
+def test_two_parts_round_trip(rows: Path, tmp_path: Path, suffix: str) -> None:
     public, private, own = (tmp_path / f"{name}{suffix}" for name in ("public", "private", "own"))
     assert benchwright("convert", rows, public, "--part", "public").returncode == 0
     assert benchwright("convert", rows, private, "--part", "private").returncode == 0
@@ -120,7 +120,7 @@ def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
         (["rows", "out", "--to", "apps", "--lenient"], "apps cannot represent any of the problems"),
     ],
 )
-def test_wrong_use(rows: Path, arguments: list[str], message: str) -> None:
+def test_incorrect_usage(rows: Path, arguments: list[str], message: str) -> None:
     given = [str(rows) if argument == "rows" else argument for argument in arguments]
     assert complaint(benchwright("convert", *given))[0].startswith(f"error: {message}")
 

@@ -13,7 +13,7 @@ from benchwright.generate.production import replay_command
 from benchwright.models import ModelOptions
 
 
-def test_only_the_demos_own_jobs_are_taken_away(tmp_path: Path) -> None:
+def test_only_the_demos_own_jobs_are_removed(tmp_path: Path) -> None:
     out = tmp_path / "demo"
     with kept_jobs(out, ["generation", "model"]) as kept:
         (kept.folder / "generation").mkdir()
@@ -30,7 +30,7 @@ def test_answer_sets_have_names_that_say_what_they_are() -> None:
     assert job_names() == ["recorded-llm-1", "recorded-llm-2", "smollm2"]
 
 
-def test_the_generation_has_only_the_items_that_it_does() -> None:
+def test_a_limited_generation_has_only_its_items() -> None:
     whole = replayed(RECORDING, ModelOptions())
     part = _part_of(whole, _LANGUAGES, _LIMIT)
     assert part.languages() == [name for name in whole.languages() if name in _LANGUAGES][:_LIMIT]
@@ -39,7 +39,7 @@ def test_the_generation_has_only_the_items_that_it_does() -> None:
     assert "--replay starter --only python --limit 3 " in command
 
 
-def test_five_lines_say_what_to_do_next() -> None:
+def test_the_next_steps_fit_a_terminal() -> None:
     lines = _NEXT.strip().splitlines()
     assert len(lines) == 6
     assert max(map(len, lines)) <= 80
@@ -47,7 +47,7 @@ def test_five_lines_say_what_to_do_next() -> None:
         assert word in _NEXT
 
 
-def test_a_folder_of_others_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_foreign_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "thesis").mkdir()
     with pytest.raises(UsageError, match="other files"), kept_jobs(tmp_path, ["thesis"]):
         raise AssertionError("not refused")

@@ -47,7 +47,7 @@ def test_from_make_to_clean(wheels: Path, tmp_path: Path) -> None:
     assert benchwright("environments", "clean", "--all").returncode == 0
 
 
-def test_a_row_whose_name_is_not_its_content(wheels: Path, tmp_path: Path) -> None:
+def test_a_row_whose_environment_name_does_not_match_its_lock(wheels: Path, tmp_path: Path) -> None:
     row = {"environment": "python-00000000000000000000000000000000", "lineage": {"environment": {}}}
     row["lineage"] = {"environment": {"language": "python", "requirements": [], "packages": []}}
     (tmp_path / "problems.jsonl").write_text(json.dumps(row) + "\n")
@@ -75,19 +75,19 @@ def test_refusals(wheels: Path, arguments: tuple[str, ...], expected: str) -> No
     assert expected in line
 
 
-def test_a_missing_environment_names_the_command_that_gets_it(wheels: Path, tmp_path: Path) -> None:
+def test_a_missing_environment_names_the_install_command(wheels: Path, tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text("print(1)")
     name = f"python-{'0123456789abcdef' * 2}"
     done = benchwright("run", tmp_path / "main.py", "--lang", "python", "--environment", name)
     assert "benchwright environments install FILE" in complaint(done)[1]
 
 
-def test_a_folder_of_wheels_may_be_named_from_here(wheels: Path) -> None:
+def test_a_wheel_folder_can_be_a_relative_path(wheels: Path) -> None:
     done = benchwright("environments", "make", "alpha", "--wheels", wheels.name, folder=wheels.parent)
     assert (done.returncode, done.stdout[:7]) == (0, "python-"), done.stderr
 
 
-def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
+def test_concurrent_processes_make_one_environment(wheels: Path, tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "benchwright", "environments", "make", "alpha", "--wheels", str(wheels)]
     both = [subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     names = [process.communicate(timeout=120)[0] for process in both]
@@ -98,7 +98,7 @@ def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_names_are_whole_on_80_columns_and_their_beginning_will_do(wheels: Path, tmp_path: Path) -> None:
+def test_names_fit_80_columns_and_prefixes_suffice(wheels: Path, tmp_path: Path) -> None:
     names = [benchwright("environments", "make", each, "--wheels", wheels).stdout.strip() for each in ("alpha", "beta")]
     shown = on_terminal([sys.executable, "-m", "benchwright", "environments", "list"])
     assert set(names) <= set(shown.split())

@@ -61,7 +61,7 @@ def score(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     return result
 
 
-def test_a_file_of_answers_is_scored_with_one_command(tmp_path: Path) -> None:
+def test_an_answers_file_is_scored_with_one_command(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 4), samples(tmp_path, 4, 3)
     done = score(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json"))
     assert done["metrics"]["pass_at_k"]["pass@1"]["value"] == 0.75
@@ -72,7 +72,7 @@ def test_a_file_of_answers_is_scored_with_one_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_people_get_a_table(tmp_path: Path) -> None:
+def test_the_default_output_is_a_table(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 2), samples(tmp_path, 2, 1)
     done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     assert done.returncode == 0, done.stderr
@@ -83,7 +83,7 @@ def test_people_get_a_table(tmp_path: Path) -> None:
     assert "done" in listed.stdout
 
 
-def test_each_run_says_what_is_left_to_do(tmp_path: Path) -> None:
+def test_each_run_reports_pending_work(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
     command = ("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     assert benchwright(*command).stderr.startswith("3 samples to run.\n")
@@ -111,14 +111,14 @@ def test_an_interrupted_run_says_how_to_resume(
     assert capsys.readouterr().err == "Interrupted. Re-run the same command to resume.\n"
 
 
-def test_problems_without_an_answer_do_not_vanish(tmp_path: Path) -> None:
+def test_problems_without_an_answer_are_listed(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 2, 2)
     done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json")
     assert done.returncode == 3
     assert json.loads(done.stdout)["states"] == {"scored": 2, "unanswered": 1}
 
 
-def test_a_job_is_continued_only_with_the_same_settings(tmp_path: Path) -> None:
+def test_a_job_resumes_only_with_the_same_settings(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     again = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--no-canary")
@@ -137,14 +137,14 @@ def test_a_job_is_continued_only_with_the_same_settings(tmp_path: Path) -> None:
         (("--model", "local:smollm2", "--turns", "2", "--mode", "completion"), "--turns"),
     ],
 )
-def test_wrong_use_leaves_nothing(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_incorrect_usage_leaves_nothing(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
     bench = write_bench(tmp_path, 1)
     done = benchwright("evaluate", bench, "--out", tmp_path / "job", *arguments)
     assert said in complaint(done)[0]
     assert not (tmp_path / "job").exists()
 
 
-def test_a_bad_file_of_answers_leaves_no_answers(tmp_path: Path) -> None:
+def test_a_bad_answers_file_adds_no_answers(tmp_path: Path) -> None:
     bench = write_bench(tmp_path, 1)
     answers = tmp_path / "samples.jsonl"
     answers.write_text('{"problem": "made/1", "raw": "x"}\n{"problem": "made/1", "ra')
@@ -159,7 +159,7 @@ def _evaluate_by_model(tmp_path: Path, bench: Path, *more: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_killed_at_any_point_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+def test_a_run_killed_at_any_point_loses_or_repeats_nothing(tmp_path: Path) -> None:
     """Killed repeatedly at random points, the job ends with the same numbers, and no answer is requested again once it
     was given (each kill may lose at most one answer per request under way)."""
     count = 12
@@ -204,7 +204,7 @@ def test_rejudge_and_verify(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_verify_finds_a_verdict_that_is_not_so(tmp_path: Path) -> None:
+def test_verify_finds_a_wrong_verdict(tmp_path: Path) -> None:
     """The job claims that a wrong answer passed."""
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 0)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
@@ -221,7 +221,7 @@ def test_verify_finds_a_verdict_that_is_not_so(tmp_path: Path) -> None:
     assert "0 of 1 verdicts are the same" in done.stdout
 
 
-def test_verify_refuses_changed_problems(tmp_path: Path) -> None:
+def test_verify_rejects_changed_problems(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     import gzip
@@ -313,7 +313,7 @@ def test_the_published_setting_for_functions_of_a_file(tmp_path: Path, monkeypat
 
 
 @pytest.mark.slow
-def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
+def test_a_usage_error_leaves_no_job(tmp_path: Path) -> None:
     """The file is fixed and the same command is run again."""
     bench = write_bench(tmp_path, 1)
     answers = tmp_path / "samples.jsonl"
@@ -324,7 +324,7 @@ def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
     assert benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job").returncode == 0
 
 
-def test_a_part_of_the_benchmark_takes_its_part_of_the_answers(tmp_path: Path) -> None:
+def test_a_subset_of_the_benchmark_uses_only_its_answers(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
     done = score(
         benchwright("evaluate", bench, "--samples", answers, "--limit", "2", "--out", tmp_path / "job", "--json")
@@ -354,7 +354,7 @@ def test_an_export_can_be_scored_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", [("-n", "2"), ("--turns", "2"), ("--codet", "1"), ("--max-cost", "1")])
-def test_what_is_for_models_is_refused_with_samples(tmp_path: Path, option: tuple[str, str]) -> None:
+def test_model_options_are_rejected_with_samples(tmp_path: Path, option: tuple[str, str]) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", *option)
     assert "needs --model" in complaint(done)[0]
@@ -371,7 +371,7 @@ def test_rejudge_keeps_the_form_of_the_score(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
+def test_verify_finds_code_that_differs_from_the_answer(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     import sqlite3
@@ -385,7 +385,7 @@ def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
     assert "differs from the answer" in done.stdout
 
 
-def test_compare_needs_something_in_common(tmp_path: Path) -> None:
+def test_compare_needs_common_problems(tmp_path: Path) -> None:
     for name, problem in (("a", "x"), ("b", "y")):
         write_rows(tmp_path / f"{name}.jsonl", [{"problem": problem, "sample": 0, "verdict": "passed"}])
     done = benchwright("compare", tmp_path / "a.jsonl", tmp_path / "b.jsonl")

@@ -56,7 +56,7 @@ def test_the_counts_as_json(job: Path, tmp_path: Path) -> None:
     assert "excluded: 2 failed" in done.stderr
 
 
-def test_packed_rows_are_the_same_and_always_the_same_bytes(job: Path, tmp_path: Path) -> None:
+def test_packed_rows_are_reproducible(job: Path, tmp_path: Path) -> None:
     for name in ("a.jsonl", "b.jsonl.gz", "c.jsonl.gz"):
         assert benchwright("export", "rl", job, "--out", tmp_path / name).returncode == 0
     packed = (tmp_path / "b.jsonl.gz").read_bytes()
@@ -71,7 +71,7 @@ def test_a_written_row_judges(job: Path, tmp_path: Path) -> None:
     assert not verify(row, fenced(wrong(1))).passed
 
 
-def test_decontamination_is_told(job: Path, tmp_path: Path) -> None:
+def test_decontamination_is_reported(job: Path, tmp_path: Path) -> None:
     rows = [{"schema": 1, "id": "x", "language": "python", "question": problem(1).question, "canonical_solution": ""}]
     bench = write_rows(tmp_path / "other.jsonl", rows)
     done = benchwright("export", "sft", job, "--decontaminate", bench, "--out", tmp_path / "rows.jsonl")
@@ -79,7 +79,7 @@ def test_decontamination_is_told(job: Path, tmp_path: Path) -> None:
     assert "excluded: 1 also in other.jsonl (question shares words)" in done.stderr
 
 
-def test_nothing_left_leaves_the_old_file(job: Path, tmp_path: Path) -> None:
+def test_an_empty_result_keeps_the_old_file(job: Path, tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
     out.write_text("old\n")
     bench = job.parent / "bench.jsonl"
@@ -106,7 +106,7 @@ def test_nothing_left_leaves_the_old_file(job: Path, tmp_path: Path) -> None:
         (("rl",), "JOB"),
     ],
 )
-def test_wrong_use_is_one_line_and_leaves_nothing(
+def test_incorrect_usage_is_one_line_and_writes_nothing(
     job: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     given = [str(job) if each == "JOB" else each for each in arguments]

@@ -112,7 +112,7 @@ def test_failures_are_one_line_and_a_hint(tmp_path: Path, body: str, code: int, 
     assert done.stdout == "some output\n"
 
 
-def test_a_mistake_of_ours_keeps_its_traceback(tmp_path: Path) -> None:
+def test_an_internal_error_keeps_its_traceback(tmp_path: Path) -> None:
     done = run("raise ZeroDivisionError", tmp_path)
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stderr.splitlines()[-1]

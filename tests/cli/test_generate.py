@@ -59,7 +59,7 @@ def same_files(one: Path, other: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_made_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -> None:
+def test_generated_problems_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -> None:
     assert benchwright("check", made / "problems.jsonl").returncode == 0
     assert benchwright("check", made / "autocodebench.jsonl").returncode == 0
     rows = [json.loads(line) for line in (made / "autocodebench.jsonl").read_text().splitlines()]
@@ -118,7 +118,7 @@ def _scripted(body: dict[str, Any], sample: int) -> str:
 
 
 @pytest.mark.slow
-def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
+def test_a_run_killed_at_any_point_gives_the_same_result(made: Path, tmp_path: Path) -> None:
     """No stored answer is requested again."""
     arguments = command(tmp_path, 3, "--no-cache", "--concurrency", "1", model="python:tests.generate.scripted:counted")
     assert killed_often(arguments, tmp_path / "asked", 3)
@@ -126,7 +126,7 @@ def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_an_endpoint_that_fails_now_and_then(made: Path, tmp_path: Path) -> None:
+def test_an_endpoint_that_sometimes_fails(made: Path, tmp_path: Path) -> None:
     """Over real HTTP: rate limits, failures, closed connections, truncated answers."""
     with endpoint() as server:
         server.always = _answer
@@ -168,7 +168,7 @@ def _late(handler: Handler, body: dict[str, Any]) -> None:
     handler.reply(504, msgspec.json.encode({"error": "gateway time-out"}))
 
 
-def test_the_number_of_requests_is_seen_before(tmp_path: Path) -> None:
+def test_the_number_of_requests_is_shown_in_advance(tmp_path: Path) -> None:
     done = benchwright(*command(tmp_path, 3, "--estimate"))
     assert done.returncode == 0, done.stderr
     assert "3 fragments, 3 seeds" in done.stdout
@@ -212,7 +212,9 @@ def benchwright_manifest(folder: Path) -> str:
         (("--extra-body", "[]"), "--extra-body"),
     ],
 )
-def test_wrong_use_is_one_line_and_leaves_nothing(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+def test_incorrect_usage_is_one_line_and_writes_nothing(
+    arguments: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
     assert message in complaint(benchwright(*command(tmp_path, 1), *arguments))[0]
     assert not (tmp_path / "job").exists()
 
@@ -226,13 +228,13 @@ def test_wrong_use_is_one_line_and_leaves_nothing(arguments: tuple[str, ...], me
         (("--replay", "small", "--only", "haskell"), "no items in haskell"),
     ],
 )
-def test_what_would_be_passed_over_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+def test_ignored_options_are_rejected(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     refused = benchwright("generate", "autocodegen", *arguments, "--out", tmp_path / "job")
     assert message in complaint(refused)[0]
     assert not (tmp_path / "job").exists()
 
 
-def test_a_limited_run_leaves_the_other_items_for_later(tmp_path: Path) -> None:
+def test_a_limited_run_leaves_the_rest_pending(tmp_path: Path) -> None:
     """`small` has eight items, all of which the first step drops."""
     entered = []
     for limit in (("--only", "python", "--limit", "1"), ("--limit", "3"), ()):
@@ -242,7 +244,7 @@ def test_a_limited_run_leaves_the_other_items_for_later(tmp_path: Path) -> None:
     assert entered == [1, 3, 8]
 
 
-def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp_path: Path) -> None:
+def test_invalid_custom_prompts_fail_before_any_request(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "critic.jinja").write_text("{% block user %}{{ nothing }}{% endblock %}")
@@ -252,7 +254,7 @@ def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp
 
 
 @pytest.mark.slow
-def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resuming_respects_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "asked"
     monkeypatch.setenv("SCRIPTED_LOG", str(log))
     limits = ("--no-cache", "--max-tokens-total", "20000", "--max-tokens", "2000")
@@ -298,7 +300,7 @@ def _line(request: dict[str, Any], text: str | None) -> str:
 
 
 @pytest.mark.slow
-def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_invalid_seeds_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     refused = benchwright(
         "generate", "autocodegen", tmp_path / "empty", "--model", "batch:x", "--out", tmp_path / "job"
@@ -312,6 +314,6 @@ def test_a_job_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
     assert "is not a job" in complaint(benchwright("generate", "autocodegen", "--out", tmp_path, "--resume"))[0]
 
 
-def test_jobs_lists_it(made: Path) -> None:
+def test_the_job_is_listed(made: Path) -> None:
     listed = json.loads(benchwright("jobs", made, "--json").stdout)["jobs"][0]
     assert (listed["kind"], listed["state"], listed["problems"]) == ("generation", "done", 3)

@@ -62,7 +62,7 @@ def test_the_page_has_the_sections_with_one_line_per_command() -> None:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=" ".join)
-def test_a_page_fits_80_columns_and_cuts_nothing(path: tuple[str, ...]) -> None:
+def test_a_help_page_fits_80_columns_without_cuts(path: tuple[str, ...]) -> None:
     done = benchwright(*path, "--help")
     usage, *lines = done.stdout.splitlines()
     assert usage.startswith("Usage: benchwright")
@@ -91,7 +91,7 @@ def test_every_option_is_described_in_its_section(path: tuple[str, ...]) -> None
             assert sum(listed.count(spelling) for spelling in parameter.opts) <= 1
 
 
-def test_every_panel_takes_effect() -> None:
+def test_every_panel_has_an_effect() -> None:
     """An argument `rich_help_panel` belongs to a command, an option or a group whose help page has sections."""
     for file in sorted(CLI.glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -26,19 +26,19 @@ def test_languages_as_json_with_probes() -> None:
     assert done.returncode == 0
 
 
-def test_a_missing_language_is_shown_with_how_to_get_it() -> None:
+def test_a_missing_language_is_shown_with_its_install_command() -> None:
     done = benchwright("languages", "cpp", path="/nonexistent")
     assert "missing" in done.stdout
     assert "toolchains install cpp (apt: g++)" in done.stdout
     assert done.returncode == 0
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_an_unknown_language_is_rejected() -> None:
     assert "unknown language 'brainfudge'" in complaint(benchwright("languages", "brainfudge"))[0]
 
 
 @pytest.mark.slow
-def test_doctor_tells_guarantees_and_languages() -> None:
+def test_doctor_shows_guarantees_and_languages() -> None:
     done = benchwright("doctor", "--json")
     rows = {row["what"]: row["state"] for row in json.loads(done.stdout)}
     assert rows["sandbox"] == "works"
@@ -50,7 +50,7 @@ def test_doctor_tells_guarantees_and_languages() -> None:
 @pytest.mark.slow
 @pytest.mark.language(name="cpp")
 @pytest.mark.language(name="shell")
-def test_demo_shows_each_program_as_expected() -> None:
+def test_the_demo_gives_every_expected_verdict() -> None:
     done = benchwright("demo")
     assert done.returncode == 0, done.stdout
     for word in ("passed", "compile_error", "runtime_error", "time_limit", "memory_limit", "output_limit"):

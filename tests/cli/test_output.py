@@ -42,7 +42,7 @@ def test_numbers_and_names_are_whole_on_80_columns(columns: tuple[str, ...], row
     assert "─" in shown, "a table, not the stacked form"
 
 
-def test_columns_of_nothing_are_left_out() -> None:
+def test_empty_columns_are_omitted() -> None:
     shown = on_terminal(
         _printing(FUNNEL, ("seeds", "4", "", "", "", "", "", ""), ("kept", "3", "2", "", "", "", "", ""))
     )
@@ -50,7 +50,7 @@ def test_columns_of_nothing_are_left_out() -> None:
     assert not {"waiting", "failed", "tokens", "USD", "why"} & set(shown.split())
 
 
-def test_what_no_table_can_hold_is_stacked_and_whole() -> None:
+def test_wide_content_is_stacked_without_cuts() -> None:
     names = [letter * 50 for letter in "abc"]
     shown = on_terminal(_printing(("first name", "second", "third", "note"), (*names, "word " * 40)))
     lines = shown.splitlines()
@@ -75,7 +75,7 @@ def test_in_a_pipe_each_row_is_one_whole_line() -> None:
     assert second.split() == list(rows[1])
 
 
-def test_names_of_others_move_no_cursor() -> None:
+def test_names_cannot_move_the_cursor() -> None:
     hostile = "easy\x1b[2J\u202e"
     command = _printing((hostile, "problems"), (hostile, "passed"))
     shown = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

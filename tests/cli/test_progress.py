@@ -38,7 +38,7 @@ def test_one_thing_is_singular(number: int, text: str) -> None:
     assert counted(number, "problem") == text
 
 
-def test_the_first_line_says_at_once_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_line_reports_the_pending_samples(capsys: pytest.CaptureFixture[str]) -> None:
     progress = EvaluationProgress()
     update = progress.begin(1)
     assert capsys.readouterr().err == "1 sample to run.\n"
@@ -55,7 +55,7 @@ def test_the_first_line_says_at_once_what_there_is_to_do(capsys: pytest.CaptureF
         (20, "10 of 30 samples to run; existing results are kept."),
     ],
 )
-def test_a_resumed_job_says_that_results_are_kept(
+def test_a_resumed_job_reports_that_results_are_kept(
     kept: int | None, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     EvaluationProgress(kept=kept).begin(30)
@@ -73,7 +73,7 @@ def test_a_resumed_job_says_that_results_are_kept(
         ),
     ],
 )
-def test_a_finished_job_says_that_there_is_nothing_to_do(
+def test_a_finished_job_reports_nothing_to_do(
     states: dict[str, int], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     count = sum(states.values())

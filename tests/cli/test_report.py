@@ -31,7 +31,7 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
     assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()
 
 
-def test_what_is_no_job_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_a_job_is_rejected(tmp_path: Path) -> None:
     error, hint = complaint(benchwright("report", tmp_path, "--out", tmp_path / "site"))
     assert "is not a job and contains none" in error
     assert "manifest.json" in hint

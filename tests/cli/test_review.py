@@ -54,7 +54,7 @@ def test_the_summary_as_json(job: Path) -> None:
     assert told["study"][0] == {"name": "solved", "part": 1, "whole": 1, "published": 81.3}
 
 
-def test_the_export_leaves_out_what_is_rejected_or_wrong(job: Path, tmp_path: Path) -> None:
+def test_the_export_excludes_rejected_and_wrong_problems(job: Path, tmp_path: Path) -> None:
     file = tmp_path / "reviewed.jsonl"
     done = benchwright("review", job, "--export", file)
     assert done.returncode == 1, done.stderr
@@ -64,7 +64,7 @@ def test_the_export_leaves_out_what_is_rejected_or_wrong(job: Path, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_wrong_use_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
+def test_incorrect_usage_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
     assert "--out FOLDER" in complaint(benchwright("review", "primer"))[1]
     assert "add --summary" in complaint(benchwright("review", job, "--json"))[1]
     assert "not a valid reviewer name" in complaint(benchwright("review", job, "--reviewer", "a#b", "--no-open"))[0]
@@ -72,7 +72,7 @@ def test_wrong_use_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
     assert "cannot keep reviews" in complaint(benchwright("review", job, "--out", "/proc/reviews", "--no-open"))[0]
 
 
-def test_the_token_is_in_no_argument_of_the_browser(job: Path, tmp_path: Path) -> None:
+def test_the_token_is_not_in_the_browsers_arguments(job: Path, tmp_path: Path) -> None:
     told, browser = tmp_path / "told", tmp_path / "browser"
     os.mkfifo(told)
     browser.write_text(f'#!/bin/sh\necho "$1" > "{told}"\n')

@@ -89,7 +89,7 @@ def test_limits_by_option(tmp_path: Path) -> None:
     assert (result["verdict"], result["limits_hit"]) == ("memory_limit", ["memory"])
 
 
-def test_further_files_environment_and_collection(tmp_path: Path) -> None:
+def test_additional_files_environment_and_collection(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("VALUE = 42\n")
     (tmp_path / "main.py").write_text(
         "import helper, os\nopen('out.txt', 'w').write(f'{helper.VALUE} {os.environ[\"GREETING\"]}')\n"
@@ -101,7 +101,7 @@ def test_further_files_environment_and_collection(tmp_path: Path) -> None:
 
 
 @pytest.mark.language(name="shell")
-def test_observations_are_told(tmp_path: Path) -> None:
+def test_observations_are_printed(tmp_path: Path) -> None:
     (tmp_path / "main.sh").write_text("/usr/bin/env true; echo x > new; (: > /dev/tcp/192.0.2.1/80) 2> /dev/null\n")
     done = benchwright("run", tmp_path / "main.sh", "--observe", "processes,files,network")
     assert "process: /usr/bin/env" in done.stderr
@@ -137,7 +137,7 @@ def test_a_guarantee_that_is_given_does_not_refuse(program: Path) -> None:
         (["/usr/bin", "--lang", "python"], "cannot read /usr/bin: Is a directory", "check the path"),
     ],
 )
-def test_bad_use_is_one_line_and_a_hint(arguments: list[str], error: str, hint: str, program: Path) -> None:
+def test_incorrect_usage_is_one_line_and_a_hint(arguments: list[str], error: str, hint: str, program: Path) -> None:
     unknown = program.with_suffix(".unknown")
     unknown.write_text("text")
     given = [argument.replace("PROGRAM", str(program)).replace("UNKNOWN", str(unknown)) for argument in arguments]
@@ -146,14 +146,14 @@ def test_bad_use_is_one_line_and_a_hint(arguments: list[str], error: str, hint: 
     assert hint in lines[1]
 
 
-def test_a_missing_toolchain_says_how_to_get_it(tmp_path: Path) -> None:
+def test_a_missing_toolchain_names_the_install_command(tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text("int main() {}\n")
     lines = complaint(benchwright("run", tmp_path / "main.cpp", path="/nonexistent"))
     assert "no g++ or c++ on PATH" in lines[0]
     assert "toolchains install cpp (apt: g++)" in lines[1]
 
 
-def test_a_reader_that_goes_away_is_no_verdict(program: Path) -> None:
+def test_a_disconnected_reader_gives_no_verdict(program: Path) -> None:
     command = [sys.executable, "-m", "benchwright", "run", str(program)]
     reading, writing = os.pipe()
     os.close(reading)
@@ -163,7 +163,7 @@ def test_a_reader_that_goes_away_is_no_verdict(program: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_full_disk_is_no_verdict(program: Path) -> None:
+def test_a_full_disk_gives_no_verdict(program: Path) -> None:
     command = [sys.executable, "-m", "benchwright", "run", str(program)]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
@@ -173,7 +173,7 @@ def test_a_full_disk_is_no_verdict(program: Path) -> None:
 
 
 @pytest.mark.language(name="shell")
-def test_signals_that_the_caller_ignores_do_not_reach_the_program(tmp_path: Path) -> None:
+def test_ignored_signals_are_not_inherited(tmp_path: Path) -> None:
     (tmp_path / "self.sh").write_text("kill -INT $$\necho survived\n")
     command = f"trap '' INT HUP QUIT TERM; exec {sys.executable} -m benchwright run {tmp_path / 'self.sh'} --json"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)

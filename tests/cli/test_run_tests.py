@@ -77,7 +77,7 @@ def test_a_cheat_needs_the_canary(folder: Path) -> None:
     assert result["canary"][-1]["verdict"] == "passed"
 
 
-def test_a_saved_plan_serves_later(folder: Path) -> None:
+def test_a_saved_plan_can_be_reused(folder: Path) -> None:
     plan = folder / "plan.json"
     tests = folder / "tests.py"
     benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "right.py", "--save-plan", plan)
@@ -96,13 +96,13 @@ def test_without_a_reference_a_pass_is_confirmed_against_its_own_runs(folder: Pa
     assert "passed, 2 runs with altered tests, evidence: sampled" in done.stderr
 
 
-def test_without_a_reference_nothing_that_can_fail_is_no_pass(folder: Path) -> None:
+def test_without_a_reference_tests_that_cannot_fail_do_not_pass(folder: Path) -> None:
     done = benchwright("run", folder / "cheat.py", "--tests", folder / "tests.py", "--canary")
     assert done.returncode == 1
     assert "tampered (passes with line 2 altered)" in done.stderr
 
 
-def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
+def test_tests_that_the_reference_fails_are_a_defect(folder: Path) -> None:
     tests = folder / "tests.py"
     done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py")
     assert done.returncode == 1
@@ -122,6 +122,6 @@ def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
         (["--tests", "tests.py", "--plan", "tests.py"], "tests.py is not a test plan"),
     ],
 )
-def test_wrong_use(folder: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str) -> None:
+def test_incorrect_usage(folder: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str) -> None:
     monkeypatch.chdir(folder)
     assert complaint(benchwright("run", "right.py", *options))[0].startswith(f"error: {message}")

@@ -49,7 +49,7 @@ def test_check_at_a_service(tmp_path: Path) -> None:
     assert json.loads(result.stdout)["problems"][0]["sound"]
 
 
-def test_a_sandbox_that_makes_no_sense(program: str) -> None:
+def test_an_invalid_sandbox_name(program: str) -> None:
     result = CliRunner().invoke(app, ["run", program, "--sandbox", "elsewhere"])
     assert result.exit_code != 0
     assert "not a sandbox" in f"{result.output}{result.exception}"

@@ -98,11 +98,11 @@ def test_hostile_answers_are_printable_and_cut(jobs: Path) -> None:
     assert "x" * 5000 in show(jobs / "first", "made/2", "--sample", "0", "--full")
 
 
-def test_the_code_alone_is_as_it_was(jobs: Path) -> None:
+def test_code_is_printed_unchanged(jobs: Path) -> None:
     assert show(jobs / "first", "made/2", "--sample", "0", "--code").rstrip("\n") == HOSTILE.rstrip("\n")
 
 
-def test_an_answer_is_judged_again_without_changing_the_job(jobs: Path) -> None:
+def test_an_answer_is_rejudged_without_changing_the_job(jobs: Path) -> None:
     before = (jobs / "first" / "job.sqlite").read_bytes()
     done = benchwright("show", jobs / "first", "made/1", "--sample", "1", "--run", "--json")
     assert done.returncode == 0, done.stderr
@@ -121,7 +121,7 @@ def test_an_answer_is_judged_again_without_changing_the_job(jobs: Path) -> None:
         (("--verdict", "lost"), "unknown verdict 'lost'"),
     ],
 )
-def test_wrong_use_of_show(jobs: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_incorrect_usage_of_show(jobs: Path, arguments: tuple[str, ...], said: str) -> None:
     assert said in complaint(benchwright("show", jobs / "first", *arguments))[0]
 
 
@@ -141,7 +141,7 @@ def flawed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_a_defect_is_told_instead_of_commands_that_cannot_work(flawed: Path) -> None:
+def test_a_defect_is_shown_instead_of_useless_commands(flawed: Path) -> None:
     shown = show(flawed, "made/1")
     assert "nothing to re-judge: the problem has a defect" in shown
     assert "--run" not in shown
@@ -190,7 +190,7 @@ def test_csv_is_one_table_or_a_folder(jobs: Path, tmp_path: Path) -> None:
     assert {"leaderboard.csv", "languages.csv", "pairs.csv"} <= {file.name for file in (tmp_path / "tables").iterdir()}
 
 
-def test_the_folder_of_a_table_is_made(jobs: Path, tmp_path: Path) -> None:
+def test_the_folder_of_a_table_is_created(jobs: Path, tmp_path: Path) -> None:
     report(jobs, "--format", "md", "--out", tmp_path / "new" / "tables.md")
     assert (tmp_path / "new" / "tables.md").read_text().startswith("## Leaderboard")
 
@@ -199,7 +199,7 @@ def test_pictures_need_a_folder(jobs: Path) -> None:
     assert "need a folder" in complaint(benchwright("report", jobs / "first", "--format", "svg"))[0]
 
 
-def test_a_problem_that_begins_with_a_dash_is_judged_again_as_it_is_told(tmp_path: Path) -> None:
+def test_the_rejudge_command_works_for_ids_that_start_with_a_dash(tmp_path: Path) -> None:
     job = job_of(tmp_path / "job", [problem("--run")], {"--run": [[("x = 1\n", Verdict.PASSED)]]})
     told = show("--sample", "0", "--", job, "--run").splitlines()[-1]
     assert told.startswith("re-judge: ")
@@ -210,7 +210,7 @@ def test_a_problem_that_begins_with_a_dash_is_judged_again_as_it_is_told(tmp_pat
     assert "passed" in done.stdout
 
 
-def test_a_damaged_row_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_damaged_row_is_reported_in_one_line(tmp_path: Path) -> None:
     job = job_of(tmp_path / "job", [problem("a")], {"a": [[("x = 1\n", Verdict.PASSED)]]})
     with reopen_job(job) as opened:
         (row,) = opened.store.names(ANSWER_STEP)

@@ -21,14 +21,14 @@ def told(total: int, **states: str) -> str:
     )
 
 
-def test_a_finished_one_has_nothing_left_to_do() -> None:
+def test_a_finished_job_has_nothing_left_to_do() -> None:
     assert told(2, python_1="in the benchmark", python_2="dropped") == "2 started, 1 dropped, 1 done"
 
 
-def test_an_unfinished_one_says_what_is_left() -> None:
+def test_an_unfinished_job_reports_what_is_pending() -> None:
     assert told(5, python_1="left out", python_2="waiting") == "2 started, 0 dropped, 1 done, 1 waiting; 3 not started"
 
 
-def test_translations_are_no_items_that_were_to_begin() -> None:
+def test_translations_do_not_count_as_planned_items() -> None:
     found = told(2, python_1="in the benchmark", python_1_go="in the benchmark")
     assert found == "2 started (1 of them translations), 0 dropped, 2 done; 1 not started"

@@ -37,7 +37,7 @@ def test_reasons_and_names_are_cut_to_eighty_columns(capsys: pytest.CaptureFixtu
     assert "1/5 → 2/5" in lines[2]
 
 
-def test_wide_signs_count_twice(capsys: pytest.CaptureFixture[str]) -> None:
+def test_wide_characters_count_twice(capsys: pytest.CaptureFixture[str]) -> None:
     lines = listed(capsys, ("題" * 60, *LONG[1:5], "由" * 60))
     assert len(lines) == 3
     assert max(map(cell_len, lines)) <= 80

@@ -10,7 +10,7 @@ from tests.cli.command import benchwright, complaint
 
 
 @pytest.mark.language(name="shell")
-def test_nothing_is_done_for_a_toolchain_that_is_here() -> None:
+def test_an_installed_toolchain_is_left_alone() -> None:
     benchwright("toolchains", "install", "shell", "python")
     done = benchwright("toolchains", "install", "shell", "python")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -30,7 +30,7 @@ def test_list_shows_what_is_missing(tmp_path: Path) -> None:
     assert ["cpp", "missing", "benchwright", "toolchains", "install", "cpp"] in rows
 
 
-def test_clean_removes_what_we_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clean_removes_installed_toolchains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path / "prefix"))
     monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "cache"))
     ours = [tmp_path / "prefix" / "npm" / "shell", tmp_path / "cache" / "prepared" / "shell-0123"]

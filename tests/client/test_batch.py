@@ -97,14 +97,14 @@ def counts(asked: list[tuple[float, int]]) -> list[int]:
     return [count for _, count in asked]
 
 
-def test_a_service_without_room_is_asked_again_when_it_says() -> None:
+def test_a_full_service_is_retried_after_its_retry_after() -> None:
     found, asked = batch(refused("503 Busy", "Retry-After: 1"), all_done)
     assert found == {0: None, 1: None, 2: None}
     assert counts(asked) == [3, 3]
     assert asked[1][0] - asked[0][0] >= 1
 
 
-def test_a_lack_of_room_is_no_failure_that_counts() -> None:
+def test_overload_does_not_count_as_a_failed_attempt() -> None:
     found, asked = batch(*[refused("503 Busy", "Retry-After: 0")] * 3, all_done, attempts=2)
     assert found == {0: None, 1: None, 2: None}
     assert len(asked) == 4
@@ -113,25 +113,25 @@ def test_a_lack_of_room_is_no_failure_that_counts() -> None:
     assert pauses[2] >= 0.4
 
 
-def test_patience_ends() -> None:
+def test_patience_runs_out() -> None:
     with pytest.raises(SandboxBusy):
         batch(refused("503 Busy", "Retry-After: 1"), patience_s=0.5)
 
 
-def test_only_programs_that_found_no_room_are_asked_for_again() -> None:
+def test_only_programs_rejected_as_overload_are_retried() -> None:
     found, asked = batch(answered(None, BUSY, BUSY), answered(BUSY, None), all_done, attempts=2)
     assert found == {0: None, 1: None, 2: None}
     assert counts(asked) == [3, 2, 1]
 
 
-def test_programs_that_never_find_room_are_told_of() -> None:
+def test_programs_that_never_get_a_slot_are_reported() -> None:
     found, asked = batch(answered(None, BUSY, BUSY), answered(BUSY, BUSY), patience_s=0.3)
     assert found.pop(0) is None
     assert {type(error) for error in found.values()} == {SandboxBusy}
     assert len(asked) > 1
 
 
-def test_failures_are_counted_and_told_of() -> None:
+def test_failures_are_counted_and_reported() -> None:
     found, asked = batch(answered(None, SandboxError("x"), BUSY), answered(SandboxError("x"), BUSY), attempts=2)
     assert found.pop(0) is None
     assert {index: str(error) for index, error in found.items()} == {1: "x", 2: str(BUSY)}
@@ -144,13 +144,13 @@ def test_failures_are_counted_and_told_of() -> None:
     ("line", "told"),
     [(b"{}", "an invalid batch line"), (b"[", "an invalid batch line"), (b'{"index": 3}', "program 3 of 3")],
 )
-def test_a_line_that_is_none_is_a_failure_of_the_service(line: bytes, told: str) -> None:
+def test_an_invalid_batch_line_is_a_service_failure(line: bytes, told: str) -> None:
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(line), line)
     with pytest.raises(SandboxError, match=told):
         batch(lambda _: answer, attempts=2)
 
 
-def test_what_will_not_go_better_is_told_at_once() -> None:
+def test_permanent_failures_are_reported_immediately() -> None:
     found, asked = batch(answered(None, SandboxUnavailable("no isolation"), None))
     assert isinstance(found[1], SandboxUnavailable)
     assert len(asked) == 1

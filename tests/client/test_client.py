@@ -57,7 +57,7 @@ def lasting(execution: Execution) -> Execution:
 @pytest.mark.parametrize(
     "program", [EVERYTHING, *(in_language("cpp", cpp(text)) for text in ("int main() { return 5; }", "wrong"))]
 )
-def test_an_execution_is_that_of_a_local_run(client: Client, program: Program) -> None:
+def test_an_execution_equals_that_of_a_local_run(client: Client, program: Program) -> None:
     async def here() -> Execution:
         async with LocalSandbox() as sandbox:
             return await sandbox.run(program)
@@ -67,7 +67,7 @@ def test_an_execution_is_that_of_a_local_run(client: Client, program: Program) -
     assert told.backend == "remote"
 
 
-def test_a_limit_is_data(client: Client) -> None:
+def test_a_limit_is_part_of_the_result(client: Client) -> None:
     stage = client.execute(python("while True: pass", limits=Limits(cpu_s=0.3))).runs[0]
     assert (stage.limits_hit, stage.exit_code) == (("cpu",), None)
 
@@ -89,7 +89,7 @@ def test_run_many(client: Client) -> None:
 
 
 @pytest.mark.slow
-def test_batch_comes_in_order_of_completion_with_what_went_wrong(client: Client) -> None:
+def test_a_batch_arrives_in_order_of_completion_with_errors(client: Client) -> None:
     slow, wrong, quick = python("import time; time.sleep(2)"), python("", environment="none-such"), python("print(1)")
     lines = list(client.batch([slow, wrong, quick]))
     assert [line.index for line in lines][-1] == 0
@@ -106,7 +106,7 @@ SIGNS = "\u2028 \u2029 \x85 \x1c \x0b \x0c \r"
 """Line separators in text. JSON contains them literally or escaped."""
 
 
-def test_a_program_cannot_break_a_batch_by_names_of_files(client: Client) -> None:
+def test_file_names_cannot_break_a_batch(client: Client) -> None:
     source = f"for sign in {SIGNS.split(' ')!r}: open('a' + sign + 'b', 'w').close()"
     lines = list(client.batch([python(source, collect=("*",)), python("print(1)")]))
     by_index = {line.index: line.execution for line in lines}
@@ -118,7 +118,7 @@ def test_a_program_cannot_break_a_batch_by_names_of_files(client: Client) -> Non
     assert second.runs[0].stdout.data == b"1\n"
 
 
-def test_a_batch_that_nobody_wants_to_the_end(client: Client) -> None:
+def test_a_batch_abandoned_by_its_client(client: Client) -> None:
     lines = client.batch([python("print(1)"), python("import time; time.sleep(60)")])
     assert next(lines).index == 0
     lines.close()  # type: ignore[attr-defined]
@@ -153,7 +153,7 @@ def test_languages_and_health(client: Client) -> None:
     assert client.health().ready
 
 
-def test_health_of_nothing() -> None:
+def test_health_without_a_server() -> None:
     with Client("http://127.0.0.1:9") as nobody:
         health = nobody.health()
         assert not health.ready
@@ -172,7 +172,7 @@ def test_one_loop_serves_many_tasks() -> None:
     assert asyncio.run(ask()) == [f"{number}\n".encode() for number in range(20)]
 
 
-def test_both_clients_can_do_the_same() -> None:
+def test_both_clients_have_the_same_methods() -> None:
     def names(kind: type) -> set[str]:
         return {name for name, value in inspect.getmembers(kind) if callable(value) and not name.startswith("_")}
 

@@ -46,7 +46,7 @@ def test_configuration_files(no_settings: Path, monkeypatch: pytest.MonkeyPatch,
     assert uv_environment(tmp_path, None)["UV_DEFAULT_INDEX"] == "http://127.0.0.1/c"
 
 
-def test_a_mirror_is_asked_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_only_the_mirror_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1/simple")
     monkeypatch.setenv("PIP_FIND_LINKS", "/a")
     env = uv_environment(tmp_path, Path("/wheels"))
@@ -54,7 +54,7 @@ def test_a_mirror_is_asked_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert "UV_DEFAULT_INDEX" not in env
 
 
-def test_without_uv_the_hint_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_uv_the_hint_names_the_install_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(UsageError, match="uv is not installed") as caught:

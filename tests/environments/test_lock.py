@@ -24,7 +24,7 @@ def changed(package: Package, **fields: Any) -> Package:
     return msgspec.structs.replace(package, **fields)
 
 
-def test_the_name_is_an_address_of_the_packages() -> None:
+def test_the_name_is_derived_from_the_packages() -> None:
     name = lock(SIX).name
     assert name == "python-58e1b8bd10ea27005235e20e93d2bf9b"
     assert lock(SIX, requirements=("six>=1",)).name == name
@@ -32,24 +32,24 @@ def test_the_name_is_an_address_of_the_packages() -> None:
     assert len({name, lock().name, lock(SIX, MS).name, *(lock(other).name for other in others)}) == 6
 
 
-def test_of_what_was_built_the_source_counts() -> None:
+def test_a_built_package_is_identified_by_its_source() -> None:
     source = "sha256:" + "2" * 64
     here = changed(SIX, source=source)
     there = changed(SIX, source=source, hashes=("sha256:" + "3" * 64,))
     assert lock(here).name == lock(there).name != lock(SIX).name
 
 
-def test_a_source_is_no_wheel_of_the_same_hash() -> None:
+def test_a_source_archive_is_not_a_wheel_with_the_same_hash() -> None:
     assert lock(changed(SIX, source=HASH)).name != lock(SIX).name
 
 
-def test_everything_that_the_installer_is_told_counts() -> None:
+def test_every_installer_setting_is_part_of_the_key() -> None:
     told: list[dict[str, Any]] = [{}, {"os": ["nowhere"], "optional": True}, {"inBundle": True}, {"dependencies": {}}]
     names = {lock(changed(MS, details=each), language="javascript", requirements=("ms@*",)).name for each in told}
     assert len(names) == len(told)
 
 
-def test_json_and_back() -> None:
+def test_json_round_trips() -> None:
     for each in (lock(SIX), lock(MS, language="javascript", requirements=("ms@*",))):
         assert lock_from(msgspec.json.decode(each.to_json())) == each
 
@@ -108,7 +108,7 @@ def test_a_hostile_npm_package_is_refused(fields: dict[str, Any]) -> None:
         {"language": "go", "requirements": [], "packages": []},
     ],
 )
-def test_what_is_no_lock_is_one_line(data: object) -> None:
+def test_an_invalid_lock_is_a_one_line_error(data: object) -> None:
     with pytest.raises(UsageError) as caught:
         lock_from(data)
     assert caught.value.hint

@@ -34,7 +34,7 @@ def test_machines_that_a_package_names(details: dict[str, Any], expected: bool) 
     assert suits(package("node_modules/x", **details)) is expected
 
 
-def test_only_what_is_for_other_machines_may_be_absent() -> None:
+def test_only_packages_for_other_platforms_may_be_missing() -> None:
     packages = [
         package("node_modules/a", dependencies={"b": "1"}, optionalDependencies={"c": "1", "d": "1", "e": "1"}),
         package("node_modules/a/node_modules/b", dependencies={"a": "1"}),

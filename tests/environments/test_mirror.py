@@ -84,14 +84,14 @@ def test_the_same_packages_have_the_same_name(mirror: Path, tmp_path: Path, monk
     assert str(mirror) not in first.to_json().decode()
 
 
-def test_a_resolution_is_remembered_until_the_mirror_changes(mirror: Path) -> None:
+def test_a_resolution_is_cached_until_the_mirror_changes(mirror: Path) -> None:
     policy = Policy(wheels=mirror)
     assert locked(policy, "gamma").packages[0].version == "2.0"
     wheel(mirror, "gamma", "3.0")
     assert locked(policy, "gamma").packages[0].version == "3.0"
 
 
-def test_nobody_can_write(mirror: Path, home: Path) -> None:
+def test_files_are_read_only(mirror: Path, home: Path) -> None:
     name = installed(Policy(wheels=mirror), "alpha")
     paths = [path for path in (home / name).rglob("*") if not path.is_symlink()]
     assert len(paths) > 5
@@ -99,7 +99,7 @@ def test_nobody_can_write(mirror: Path, home: Path) -> None:
     assert "Error: [Errno " in output(name, "open('/opt/benchwright/packages/alpha.py', 'a')")
 
 
-def test_a_denied_package_is_refused_where_another_needs_it(mirror: Path) -> None:
+def test_a_denied_transitive_dependency_is_rejected(mirror: Path) -> None:
     with pytest.raises(CannotResolve, match="the package beta is denied"):
         locked(Policy(wheels=mirror, deny=("Be*",)), "alpha")
     with pytest.raises(CannotResolve, match="beta is not in the allow list"):
@@ -107,7 +107,7 @@ def test_a_denied_package_is_refused_where_another_needs_it(mirror: Path) -> Non
     assert locked(Policy(wheels=mirror, allow=("alpha", "beta")), "alpha").packages
 
 
-def test_a_lock_from_elsewhere_meets_the_policy_too(mirror: Path, home: Path) -> None:
+def test_a_foreign_lock_is_checked_against_the_policy(mirror: Path, home: Path) -> None:
     lock = locked(Policy(wheels=mirror), "alpha")
     for policy, reason in (
         (Policy(wheels=mirror, deny=("beta",)), "denied"),
@@ -118,21 +118,21 @@ def test_a_lock_from_elsewhere_meets_the_policy_too(mirror: Path, home: Path) ->
     assert not list(home.glob("*"))
 
 
-def test_too_large_is_not_installed(mirror: Path, home: Path) -> None:
+def test_an_oversized_environment_is_not_installed(mirror: Path, home: Path) -> None:
     wheel(mirror, "large", "1.0", files={"large.txt": "x" * (3 << 20)})
     with pytest.raises(CannotResolve, match="larger than 1 MiB"):
         installed(Policy(wheels=mirror, max_bytes=1 << 20), "large")
     assert [path.name for path in home.glob("*") if not path.name.endswith(".lock")] == []
 
 
-def test_a_slow_machine_says_nothing_about_the_packages(mirror: Path, home: Path) -> None:
+def test_a_slow_machine_does_not_mean_that_packages_are_unavailable(mirror: Path, home: Path) -> None:
     lock = locked(Policy(wheels=mirror), "alpha")
     with pytest.raises(InstallFailed, match=r"installing took longer than 0\.001 s"):
         with_sandbox(lambda sandbox: install(lock, Policy(wheels=mirror, timeout_s=0.001), sandbox))
     assert installed_environments() == {}
 
 
-def test_a_full_disk_says_nothing_about_the_packages(mirror: Path, home: Path) -> None:
+def test_a_full_disk_does_not_mean_that_packages_are_unavailable(mirror: Path, home: Path) -> None:
     """Simulated by a file size limit, which also makes the kernel refuse writes."""
     policy = Policy(wheels=mirror)
     lock = locked(policy, "alpha")
@@ -152,14 +152,14 @@ def test_a_full_disk_says_nothing_about_the_packages(mirror: Path, home: Path) -
     assert installed_environments() == {}
 
 
-def test_a_source_that_only_waits_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_timeout_is_a_retryable_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "_LIMITS", msgspec.structs.replace(source._LIMITS, wall_s=0.5))
     sdist(tmp_path / "sources", backend="import time\ntime.sleep(1000)")
     with pytest.raises(InstallFailed, match=r"cannot be built \(wall limit\)"):
         locked(Policy(wheels=tmp_path / "sources"), "built")
 
 
-def test_what_changed_since_the_lock_is_not_installed(mirror: Path, home: Path) -> None:
+def test_packages_changed_since_the_lock_are_not_installed(mirror: Path, home: Path) -> None:
     lock = locked(Policy(wheels=mirror), "beta")
     wheel(mirror, "beta", "1.5", files={"more.py": "import os"})
     with pytest.raises(CannotResolve, match=r"[Hh]ash"):
@@ -167,7 +167,7 @@ def test_what_changed_since_the_lock_is_not_installed(mirror: Path, home: Path) 
     assert installed_environments() == {}
 
 
-def test_what_conflicts_is_said(mirror: Path) -> None:
+def test_conflicts_are_reported(mirror: Path) -> None:
     with pytest.raises(CannotResolve, match=r"delta.*gamma|gamma.*delta"):
         locked(Policy(wheels=mirror), "delta", "epsilon")
     with pytest.raises(CannotResolve, match="missing"):
@@ -194,7 +194,7 @@ def test_conflicting_sets_are_split_into_few_groups(mirror: Path) -> None:
     assert [each.keys for each in together] == [("x", "y")]
 
 
-def test_two_at_once_make_it_once(mirror: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_installations_run_once(mirror: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     policy, made = Policy(wheels=mirror), []
     really_make = installing._make
 
@@ -213,7 +213,7 @@ def test_two_at_once_make_it_once(mirror: Path, home: Path, monkeypatch: pytest.
     assert made == names[:1]
 
 
-def test_what_a_killed_process_left_is_removed(mirror: Path, home: Path) -> None:
+def test_leftovers_of_a_killed_process_are_removed(mirror: Path, home: Path) -> None:
     policy = Policy(wheels=mirror)
     left = home / f".half-{locked(policy, 'beta').name}-abc" / "work"
     left.mkdir(parents=True)
@@ -221,7 +221,7 @@ def test_what_a_killed_process_left_is_removed(mirror: Path, home: Path) -> None
     assert not list(home.glob(".half-*"))
 
 
-def test_another_python_makes_it_anew(mirror: Path, home: Path) -> None:
+def test_another_python_version_rebuilds_it(mirror: Path, home: Path) -> None:
     policy = Policy(wheels=mirror)
     name = installed(policy, "beta")
     record = read_installed(name)
@@ -237,7 +237,7 @@ def test_another_python_makes_it_anew(mirror: Path, home: Path) -> None:
     assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
 
 
-def test_a_folder_with_other_packages_is_not_taken_for_the_lock(mirror: Path, home: Path) -> None:
+def test_a_folder_with_other_packages_does_not_match_the_lock(mirror: Path, home: Path) -> None:
     policy = Policy(wheels=mirror)
     name, other = installed(policy, "beta"), installed(policy, "gamma")
     asyncio.run(remove_environment(name))
@@ -246,7 +246,7 @@ def test_a_folder_with_other_packages_is_not_taken_for_the_lock(mirror: Path, ho
     assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
 
 
-def test_removed_though_read_only(mirror: Path, home: Path) -> None:
+def test_read_only_environments_can_be_removed(mirror: Path, home: Path) -> None:
     name = installed(Policy(wheels=mirror), "beta")
     asyncio.run(remove_environment(name))
     assert not (home / name).exists()
@@ -263,7 +263,7 @@ def test_a_source_is_built_in_the_sandbox(tmp_path: Path) -> None:
     assert seen == ["/workspace/unpacked/built-1.0", "none"]
 
 
-def test_nothing_is_built_where_it_may_not_be(tmp_path: Path) -> None:
+def test_nothing_is_built_with_no_build(tmp_path: Path) -> None:
     sdist(tmp_path / "sources")
     with pytest.raises(CannotResolve, match="built has no wheel, and building is disabled"):
         locked(Policy(wheels=tmp_path / "sources", build=False), "built")
@@ -292,7 +292,7 @@ def test_another_machine_builds_from_the_same_source(tmp_path: Path, monkeypatch
     ],
     ids=["fails", "another-package", "another-version", "nothing"],
 )
-def test_a_source_that_does_not_build_itself_is_refused(
+def test_a_source_that_does_not_build_its_own_wheel_is_rejected(
     tmp_path: Path, backend: str | None, wheel_name: str, reason: str
 ) -> None:
     own = {} if backend is None else {"backend": backend}

@@ -87,7 +87,7 @@ def made_and_run() -> tuple[Lock, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["html", "json"])
-def test_a_source_of_the_index_is_built(index: Index, tmp_path: Path, kind: str) -> None:
+def test_a_source_archive_from_the_index_is_built(index: Index, tmp_path: Path, kind: str) -> None:
     source = sdist(tmp_path).read_bytes()
     digest = hashlib.sha256(source).hexdigest()
     index.offer(source, kind, digest)
@@ -104,7 +104,7 @@ def test_a_source_with_another_hash_is_not_built(index: Index, tmp_path: Path) -
     assert "/files/built-1.0.tar.gz" in index.asked
 
 
-def test_a_source_for_unreadable_versions_of_python_is_passed_over(index: Index, tmp_path: Path) -> None:
+def test_a_source_with_unreadable_python_versions_is_skipped(index: Index, tmp_path: Path) -> None:
     source = sdist(tmp_path).read_bytes()
     index.offer(source, "json", hashlib.sha256(source).hexdigest())
     kind, page = index.answers["/simple/built/"]
@@ -118,7 +118,7 @@ def test_a_source_for_unreadable_versions_of_python_is_passed_over(index: Index,
 @pytest.mark.parametrize(
     "page", [b'{"files": [', b"[]", b"null", b'{"files": ["x"]}', b'{"files": {}}', b"\xff"], ids=range(6)
 )
-def test_a_broken_page_says_nothing_about_the_package(index: Index, page: bytes) -> None:
+def test_a_broken_index_page_does_not_mean_that_the_package_is_missing(index: Index, page: bytes) -> None:
     index.answers["/simple/built/"] = ("application/vnd.pypi.simple.v1+json", page)
     with pytest.raises(IndexUnreachable, match="unreadable page"):
         asyncio.run(sdists_of("built", Policy()))
@@ -143,7 +143,7 @@ def test_without_an_index_the_hint_says_how_to_set_one(index: Index, monkeypatch
     assert caught.value.hint == "set pip's index-url"
 
 
-def test_no_address_of_the_index_is_kept(index: Index, tmp_path: Path, home: Path) -> None:
+def test_index_urls_are_not_stored(index: Index, tmp_path: Path, home: Path) -> None:
     source = sdist(tmp_path).read_bytes()
     index.offer(source, "json", hashlib.sha256(source).hexdigest())
     lock, _ = made_and_run()

@@ -32,7 +32,7 @@ def started(folder: Path, text: str, *arguments: str, max_bytes: int = 1 << 20, 
     return asyncio.run(run(argv, folder=folder, env=clean_environment(), bound=bound))
 
 
-def test_a_folder_that_grows_too_large_ends_the_command(tmp_path: Path) -> None:
+def test_a_folder_that_grows_too_large_stops_the_command(tmp_path: Path) -> None:
     """The command would never exit on its own."""
     text = """
 import os, time
@@ -46,7 +46,7 @@ with open(str(os.getpid()), "wb") as file:
         started(tmp_path, text)
 
 
-def test_the_folder_is_measured_before_the_command_can_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_measured_before_the_command_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = asyncio.create_subprocess_exec
 
     async def written_already(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
@@ -59,7 +59,7 @@ def test_the_folder_is_measured_before_the_command_can_write(tmp_path: Path, mon
         started(tmp_path, "open('more', 'wb').write(bytes(2 << 20))")
 
 
-def test_two_resolutions_at_once_do_not_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_resolutions_are_counted_separately(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They share a cache, and another process may write any amount to it in the meantime."""
     shared = tmp_path / "cache" / "environments" / "uv"
     wheel(tmp_path / "wheels", "alpha", "1.0")
@@ -86,7 +86,7 @@ def test_two_resolutions_at_once_do_not_count_together(tmp_path: Path, monkeypat
     assert (shared / "anothers").exists()
 
 
-def test_what_was_there_before_does_not_count(tmp_path: Path) -> None:
+def test_existing_files_do_not_count(tmp_path: Path) -> None:
     (tmp_path / "before").write_bytes(bytes(2 << 20))
     assert started(tmp_path, "open('more', 'wb').write(bytes(1 << 19))").code == 0
 
@@ -94,9 +94,7 @@ def test_what_was_there_before_does_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "complaint", ["connection reset by peer", "npm error code E503", "HTTP status server error (502 Bad Gateway)"]
 )
-def test_an_index_that_does_not_answer_is_asked_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: str
-) -> None:
+def test_an_unresponsive_index_is_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: str) -> None:
     monkeypatch.setattr(process, "_PAUSE_S", 0.0)
     assert started(tmp_path, FAILS_TWICE, complaint, "2", patiently=True).code == 0
     assert (tmp_path / "count").read_text() == "xxx"
@@ -113,12 +111,12 @@ def test_three_times_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     "complaint",
     ["no such package", "No solution found: a==1.503 needs timed out", "async-timeout==500 is not there", "E404"],
 )
-def test_what_will_not_pass_is_not_asked_again(tmp_path: Path, complaint: str) -> None:
+def test_permanent_errors_are_not_retried(tmp_path: Path, complaint: str) -> None:
     assert started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True).code == 1
     assert (tmp_path / "count").read_text() == "x"
 
 
-def test_a_killed_command_says_nothing_about_the_packages(tmp_path: Path) -> None:
+def test_a_killed_command_does_not_mean_that_packages_are_unavailable(tmp_path: Path) -> None:
     with pytest.raises(InstallFailed, match="killed by signal 9"):
         started(tmp_path, "import os; os.kill(os.getpid(), 9)", patiently=True)
 
@@ -127,7 +125,7 @@ def test_a_killed_command_says_nothing_about_the_packages(tmp_path: Path) -> Non
     "complaint",
     ["No space left on device (os error 28)", "npm error code ENOSPC", "memory allocation of 64 bytes failed"],
 )
-def test_a_machine_without_room_says_nothing_about_the_packages(tmp_path: Path, complaint: str) -> None:
+def test_low_memory_does_not_mean_that_packages_are_unavailable(tmp_path: Path, complaint: str) -> None:
     with pytest.raises(InstallFailed, match="ran out of resources"):
         started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True)
     assert started(tmp_path, FAILS_TWICE, f"No solution found: {complaint}", "9", patiently=True).code == 1
@@ -141,20 +139,20 @@ def test_the_command_sees_no_other_variables(tmp_path: Path, monkeypatch: pytest
     assert "PYTHONPATH" not in seen
 
 
-def test_reasons_name_nobodys_index() -> None:
+def test_reasons_contain_no_index_urls() -> None:
     finished = Finished(
         code=1, stdout="", stderr="error: no\n  cause: `https://user:word@127.0.0.1/simple/x/` is gone\n"
     )
     assert reason_of(finished) == "no `the index` is gone"
 
 
-def test_reasons_name_no_file_of_this_machine() -> None:
+def test_reasons_contain_no_local_paths() -> None:
     stderr = "npm error code E404\nnpm error A complete log of this run can be found in: /home/x/_logs/1.log\n"
     assert reason_of(Finished(code=1, stdout="", stderr=stderr)) == "code E404"
 
 
 @pytest.mark.slow
-def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_kills_the_whole_process_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """An index that accepts the request and never answers. The connection closes when the client process is dead."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         closed = threading.Event()

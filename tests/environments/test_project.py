@@ -47,7 +47,7 @@ def header_of(size_bytes: int) -> bytes:
     return header.tobuf(tarfile.USTAR_FORMAT)
 
 
-def test_what_builds_a_source() -> None:
+def test_build_backends_of_sources() -> None:
     text = '[build-system]\nrequires = ["Flit_Core >=3 ; python_version > \'3\'"]\nbuild-backend = "flit:api"\n'
     expected = BuildSystem(requires=("flit-core>=3",), backend="flit:api", path=("src",))
     assert asked(archive(text + 'backend-path = ["src"]\n')) == expected
@@ -58,7 +58,7 @@ def test_what_builds_a_source() -> None:
     assert asked(zipped.getvalue(), "built-1.0.zip").requires == ("wheel",)
 
 
-def test_a_source_that_grows_costs_nothing_here() -> None:
+def test_a_decompression_bomb_costs_nothing_on_the_host() -> None:
     """1 MiB of archive expands to 1 GiB of header, more than the sandbox allows."""
     part = gzip.compress(bytes(64 << 20), compresslevel=9)
     data = gzip.compress(header_of(1 << 30)) + part * 16 + gzip.compress(bytes(1024))
@@ -68,7 +68,7 @@ def test_a_source_that_grows_costs_nothing_here() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10
 
 
-def test_a_source_that_is_slow_to_read_ends_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_source_archive_times_out_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key with many parts takes quadratic time."""
     monkeypatch.setattr(source, "_READING_LIMITS", msgspec.structs.replace(source._READING_LIMITS, cpu_s=1.0))
     with pytest.raises(CannotResolve, match=r"cannot be read: .*cpu.* limit"):
@@ -88,6 +88,6 @@ def test_a_source_that_is_slow_to_read_ends_in_the_sandbox(monkeypatch: pytest.M
     ],
     ids=["xz", "nothing", "wrong-type", "address", "nul", "folder", "long"],
 )
-def test_a_source_that_says_nonsense_is_refused(data: bytes, reason: str) -> None:
+def test_a_source_with_invalid_metadata_is_rejected(data: bytes, reason: str) -> None:
     with pytest.raises(CannotResolve, match=reason):
         asked(data)

@@ -60,7 +60,7 @@ def test_wheels() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("pypi")
-def test_a_package_that_has_only_a_source() -> None:
+def test_a_package_that_has_only_a_source_archive() -> None:
     lock = made("python", ["docopt==0.6.2"])
     assert lock.packages[0].source
     assert output(lock, "python", "import docopt; print(docopt.__version__)") == "0.6.2\n"
@@ -90,7 +90,7 @@ def test_an_npm_package_with_another_content_is_not_installed(home: Path) -> Non
 
 @pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
-def test_an_npm_package_that_is_said_to_be_bundled_has_a_bundle() -> None:
+def test_a_bundled_npm_package_must_have_a_bundle() -> None:
     lock = made("javascript", ["ms@2.1.2"])
     bundled = msgspec.structs.replace(lock.packages[0], hashes=(), details={"inBundle": True})
     with pytest.raises(CannotResolve, match=r"ms==2\.1\.2 has no hash"):
@@ -99,7 +99,7 @@ def test_an_npm_package_that_is_said_to_be_bundled_has_a_bundle() -> None:
 
 @pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
-def test_an_optional_npm_package_that_does_not_come_is_missed(home: Path) -> None:
+def test_a_missing_optional_npm_package_is_an_error(home: Path) -> None:
     lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
     number, ms = lock.packages
     needs = msgspec.structs.replace(number, details={"optionalDependencies": {"ms": "^2"}})
@@ -112,7 +112,7 @@ def test_an_optional_npm_package_that_does_not_come_is_missed(home: Path) -> Non
 
 @pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
-def test_what_no_requirement_asks_for_is_not_left_out_in_silence() -> None:
+def test_an_unexplained_missing_package_is_an_error() -> None:
     lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
     less = msgspec.structs.replace(lock, requirements=("ms@2.1.2",))
     asyncio.run(remove_environment(lock.name))
@@ -145,7 +145,7 @@ def test_npm_for_typescript() -> None:
 @pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 @pytest.mark.parametrize("requirements", [["ms@1", "ms@2"], ["ms@99"], ["there-is-no-such-package-of-npm-here"]])
-def test_npm_packages_that_cannot_be_had(requirements: list[str]) -> None:
+def test_unavailable_npm_packages(requirements: list[str]) -> None:
     with pytest.raises(CannotResolve):
         made("javascript", requirements)
 

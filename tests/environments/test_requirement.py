@@ -48,7 +48,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("line", HOSTILE)
-def test_python_takes_nothing_else(line: str) -> None:
+def test_python_accepts_nothing_else(line: str) -> None:
     with pytest.raises(UsageError, match="not a plain requirement") as caught:
         parse_requirements("python", ["six", line])
     assert "\n" not in str(caught.value)
@@ -72,11 +72,11 @@ def test_python_takes_nothing_else(line: str) -> None:
         "x@1.0.0/../y",
     ],
 )
-def test_npm_takes_nothing_else(line: str) -> None:
+def test_npm_accepts_nothing_else(line: str) -> None:
     with pytest.raises(UsageError, match="not a plain requirement"):
         parse_requirements("javascript", ["ms", line])
 
 
-def test_a_language_without_packages_is_named() -> None:
+def test_a_language_without_packages_is_reported() -> None:
     with pytest.raises(CannotResolve, match="packages cannot be installed for Go"):
         parse_requirements("go", ["x"])

@@ -37,19 +37,19 @@ def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgem
         ("full", "full", Verdict.WRONG_ANSWER, "wrong_answer", True),
     ],
 )
-def test_what_is_told(feedback: str, name: str, verdict: Verdict, told: str, shown: bool) -> None:
+def test_content_of_the_feedback(feedback: str, name: str, verdict: Verdict, told: str, shown: bool) -> None:
     found = feedback_for(failed(name, verdict), feedback)  # type: ignore[arg-type]
     assert found.verdict == told
     assert (SECRET in found.text) == shown
 
 
-def test_what_a_compiler_prints_is_told_from_its_first_error() -> None:
+def test_compiler_output_is_classified_by_its_first_error() -> None:
     judged = SetJudgement(verdict=Verdict.COMPILE_ERROR, stdout="first error\n" + "x" * 10_000)
     judgement = SolutionJudgement(verdict=Verdict.COMPILE_ERROR, failed="demo", sets={"demo": judged})
     assert feedback_for(judgement, "tests").text.startswith("first error")
 
 
-def test_the_line_of_the_solution_gives_nothing_away() -> None:
+def test_the_solutions_line_reveals_nothing() -> None:
     judged = SetJudgement(
         verdict=Verdict.RUNTIME_ERROR, message=SECRET, stderr=SECRET, place=Place(part="solution", line=7)
     )
@@ -57,7 +57,7 @@ def test_the_line_of_the_solution_gives_nothing_away() -> None:
     assert feedback_for(judgement, "tests").text == "line 7 of the solution:"
 
 
-def test_a_long_error_is_cut_at_its_beginning() -> None:
+def test_a_long_error_keeps_its_end() -> None:
     judged = SetJudgement(verdict=Verdict.RUNTIME_ERROR, stderr="x" * 10_000 + "the end")
     judgement = SolutionJudgement(verdict=Verdict.RUNTIME_ERROR, failed="demo", sets={"demo": judged})
     text = feedback_for(judgement, "tests").text
@@ -139,7 +139,7 @@ async def _ask(model: Model, before: list[tuple[Sample, SolutionJudgement]]) -> 
     return await answerer.answer(problem(1), 3, before)
 
 
-def test_the_answer_is_kept_raw_and_understood() -> None:
+def test_the_raw_answer_is_kept_and_parsed() -> None:
     import asyncio
 
     sample = asyncio.run(_ask(Model(fenced(right(1))), []))

@@ -27,7 +27,7 @@ def test_lite_keeps_what_enough_models_solved() -> None:
         lite(made, results, 4)
 
 
-def test_discrimination_keeps_what_tells_models_apart() -> None:
+def test_discrimination_keeps_the_problems_that_separate_models() -> None:
     """Problems 1, 2 and 5 follow the models' strength; all models solve 3, none solves 4."""
     made = list(problems(5).values())
     rows = {"weak": (0, 0, 1, 0, 0), "middle": (1, 0, 1, 0, 0), "good": (1, 1, 1, 0, 0), "best": (1, 1, 1, 0, 1)}
@@ -55,7 +55,7 @@ def test_worked_examples_are_never_asked() -> None:
         assert not {problem.id for problem in shown} & {problem.id for problem in derived}
 
 
-def test_given_examples_may_not_be_the_problem_under_another_name() -> None:
+def test_a_worked_example_is_never_the_problem_itself() -> None:
     made = list(problems(5).values())
     shots = [msgspec.structs.replace(problem, id=f"other/{problem.id}") for problem in made[:3]]
     assert [each.id for each in complete(made, shots=shots)] == ["made/4", "made/5"]
@@ -66,7 +66,7 @@ def test_too_few_examples_are_refused() -> None:
         complete(list(problems(3).values()))
 
 
-def test_the_prompt_ends_with_the_code_that_is_given() -> None:
+def test_the_prompt_ends_with_the_given_code() -> None:
     made = [msgspec.structs.replace(each, prefix=f"def {each.id[-1]}_") for each in problems(4).values()]
     for each in complete(made):
         assert each.question.endswith(f"```python\n{each.prefix}")
@@ -79,7 +79,7 @@ def two_functions(tests: str) -> Problem:
     return Problem(id="p", language="python", question="", canonical_solution=solution, tests={"full": tests})
 
 
-def test_multilogic_counts_what_the_tests_ask_for() -> None:
+def test_multilogic_counts_the_names_that_tests_use() -> None:
     assert required_names(two_functions("assert second(1) == 1")) == {"second"}
     assert required_names(two_functions("assert second(1) == first(1)")) == {"first", "second"}
     assert required_names(two_functions("assert Box().get() == 1")) == {"Box"}
@@ -87,7 +87,7 @@ def test_multilogic_counts_what_the_tests_ask_for() -> None:
     assert multilogic([several, *problems(2).values()]) == [several]
 
 
-def test_a_sample_has_the_shares_of_the_whole() -> None:
+def test_a_sample_keeps_the_proportions() -> None:
     made = [
         msgspec.structs.replace(each, language="go") if number % 4 else each
         for number, each in enumerate(problems(40).values())

@@ -97,7 +97,7 @@ def test_right_and_wrong_answers(tmp_path: Path) -> None:
     }
 
 
-def test_a_finished_job_does_nothing_again(tmp_path: Path) -> None:
+def test_a_finished_job_is_not_rerun(tmp_path: Path) -> None:
     made, tasks = problems(1), [("made/1", 0)]
     answers = Answers(lambda number, _, __: right(number))
     first = evaluate(tmp_path / "job", made, tasks, answers)
@@ -116,14 +116,14 @@ def test_equal_answers_are_judged_once(tmp_path: Path) -> None:
     assert eight[2] <= one[2]
 
 
-def test_plans_are_remembered_for_the_next_job(tmp_path: Path) -> None:
+def test_plans_are_reused_by_the_next_job(tmp_path: Path) -> None:
     made, tasks = problems(1), [("made/1", 0)]
     first = evaluate(tmp_path / "first", made, tasks, Answers(lambda number, _, __: right(number)))
     second = evaluate(tmp_path / "second", made, tasks, Answers(lambda number, _, __: right(number)))
     assert 0 < second[2] < first[2]
 
 
-def test_a_problem_with_a_defect_is_asked_of_nobody(tmp_path: Path) -> None:
+def test_a_defective_problem_is_skipped(tmp_path: Path) -> None:
     made = problems(1)
     made["made/1"] = msgspec.structs.replace(made["made/1"], canonical_solution=wrong(1))
     answers = Answers(lambda number, _, __: right(number))
@@ -134,7 +134,7 @@ def test_a_problem_with_a_defect_is_asked_of_nobody(tmp_path: Path) -> None:
     assert "reference fails" in found[0].why
 
 
-def test_our_own_failure_is_nobodys_verdict_and_is_mended_by_the_next_run(tmp_path: Path) -> None:
+def test_an_internal_failure_is_unscored_and_retried_by_the_next_run(tmp_path: Path) -> None:
     made, tasks = problems(1), [("made/1", 0)]
     answers = Answers(lambda number, _, __: right(number))
     heard, found, _ = evaluate(tmp_path / "job", made, tasks, answers, broken_after_plans=True)
@@ -158,7 +158,7 @@ def test_an_endpoint_that_fails_leaves_the_sample_unanswered(tmp_path: Path) -> 
     assert [each.state for each in heard] == ["passed"]
 
 
-def test_a_spent_budget_ends_the_asking(tmp_path: Path) -> None:
+def test_a_spent_budget_stops_requests(tmp_path: Path) -> None:
     def spend(number: int, _: int, __: Attempts) -> str:
         raise BudgetSpent("the next answer could cost more than $1")
 
@@ -169,7 +169,7 @@ def test_a_spent_budget_ends_the_asking(tmp_path: Path) -> None:
     assert [each.state for each in heard] == ["unanswered"] * 3
 
 
-def test_turns_go_on_until_one_passes(tmp_path: Path) -> None:
+def test_turns_continue_until_one_passes(tmp_path: Path) -> None:
     made, tasks = problems(2), [("made/1", 0), ("made/2", 0)]
 
     def second_time(number: int, _: int, before: Attempts) -> str:
@@ -187,7 +187,7 @@ def test_turns_go_on_until_one_passes(tmp_path: Path) -> None:
     ]
 
 
-def test_a_judgement_that_failed_before_is_in_the_store_as_failed(tmp_path: Path) -> None:
+def test_an_earlier_failed_judgement_is_stored_as_failed(tmp_path: Path) -> None:
     made, tasks = problems(1), [("made/1", 0)]
     evaluate(tmp_path / "job", made, tasks, Answers(lambda number, _, __: right(number)), broken_after_plans=True)
     with open_job(tmp_path / "job", new_manifest("evaluation", {}, {}, {})) as job:

@@ -39,7 +39,7 @@ GO = msgspec.structs.replace(
 )
 
 
-def test_which_problems_ask_for_a_function() -> None:
+def test_problems_that_ask_for_a_function() -> None:
     assert asks_for_function(METHOD)
     assert not asks_for_function(problem(1))
     assert asks_for_function(msgspec.structs.replace(METHOD, suffix=""))
@@ -58,7 +58,7 @@ def test_the_instruction_is_the_docstring() -> None:
     assert shown.count("def ") == 2
 
 
-def test_a_docstring_that_is_there_stays_the_only_one() -> None:
+def test_an_existing_docstring_is_kept() -> None:
     documented = msgspec.structs.replace(METHOD, prefix=f'{METHOD.prefix}        """Says hello."""\n')
     shown = visible_file(documented)
     assert '        """Says hello."""\n        # Says \\d "hello".\n        #\n        # Inputs: none.\n' in shown
@@ -83,7 +83,7 @@ def test_the_model_sees_the_file_and_the_instruction_and_no_tests(language: str)
     assert "one function" in system.content
 
 
-def test_who_names_a_prompt_gets_it() -> None:
+def test_a_named_prompt_is_used() -> None:
     _, user = first_request(find_prompt("function"), "chat", problem(1), Sampling()).messages
     assert "signature unchanged" in user.content
     _, user = first_request(find_prompt("chat"), "chat", METHOD, Sampling()).messages
@@ -92,7 +92,7 @@ def test_who_names_a_prompt_gets_it() -> None:
     assert request.prompt == METHOD.prefix
 
 
-def test_the_digest_tells_the_prompts() -> None:
+def test_the_digest_depends_on_the_prompts() -> None:
     chat = default_prompt("chat")
     assert prompts_digest(chat, "chat", [problem(1)]) == chat.digest
     assert prompts_digest(chat, "chat", [METHOD]) == find_prompt("function").digest
@@ -100,7 +100,7 @@ def test_the_digest_tells_the_prompts() -> None:
     assert prompts_digest(chat, "chat", []) == chat.digest
 
 
-def test_the_answer_that_is_asked_for_is_understood() -> None:
+def test_the_requested_answer_format_is_understood() -> None:
     found = extract_answer(METHOD, "```python\ndef hello(self):\n    return 'hello'\n```", "answer")
     scope: dict[str, type] = {}
     exec(found.code, scope)

@@ -58,7 +58,7 @@ def test_chat_shows_the_hole() -> None:
     assert f"{PREFIX}<HOLE>\nprint(double(2))" in user.content
 
 
-def test_completion_goes_on_from_the_code() -> None:
+def test_completion_mode_continues_the_code() -> None:
     assert first_request(default_prompt("completion"), "completion", completion_problem(), Sampling()).prompt == PREFIX
     shots = completion_problem(question=f"### Task\n```python\n{PREFIX}")
     request = first_request(default_prompt("completion"), "completion", shots, Sampling())
@@ -76,7 +76,7 @@ def test_completion_stops_where_the_benchmark_says() -> None:
     assert first_request(default_prompt("chat"), "chat", asked, sampling).stop == ("###",)
 
 
-def test_infill_gives_both_sides() -> None:
+def test_infill_sends_both_sides() -> None:
     asked = completion_problem(suffix="\nprint(double(2))\n")
     request = first_request(default_prompt("infill"), "infill", asked, Sampling())
     assert (request.kind, request.prompt, request.suffix) == ("infill", PREFIX, "\nprint(double(2))\n")
@@ -100,7 +100,7 @@ def test_a_next_turn_keeps_the_chat() -> None:
     ]
 
 
-def test_an_own_system_prompt() -> None:
+def test_a_custom_system_prompt() -> None:
     request = first_request(default_prompt("chat"), "chat", problem(1), Sampling(), system="Be brief.")
     assert request.messages[0].content == "Be brief."
 
@@ -130,7 +130,7 @@ def test_marks_for_a_gap_in_one_text(name: str) -> None:
     assert prompt.endswith(">")
 
 
-def test_an_unknown_prompt_names_the_known() -> None:
+def test_an_unknown_prompt_lists_the_known_ones() -> None:
     with pytest.raises(UsageError) as caught:
         find_prompt("fim-nobody")
     assert caught.value.hint == (

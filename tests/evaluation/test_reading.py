@@ -45,7 +45,7 @@ def test_a_finished_job_is_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("round_now", ["0", "1"])
-def test_a_score_of_earlier_verdicts_does_not_hold(
+def test_a_score_of_earlier_verdicts_is_outdated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_now: str
 ) -> None:
     """Rejudging is killed just before the new score is written; with re-extraction the round stays the same."""
@@ -69,7 +69,7 @@ def test_a_score_of_earlier_verdicts_does_not_hold(
     assert states(folder) == {"done"}
 
 
-def test_a_failed_answer_that_may_be_tried_again_is_unfinished(tmp_path: Path) -> None:
+def test_a_retryable_failure_leaves_the_job_unfinished(tmp_path: Path) -> None:
     failed: Given = {"a": [[("1", WRONG)]]}
     folder = finished(tmp_path / "asked", failed, turns=2)
     assert states(folder) == {"unfinished"}

@@ -44,7 +44,7 @@ def test_every_kind_of_row(tmp_path: Path, fields: dict[str, Any]) -> None:
     assert sample.code.strip() == right(1).strip()
 
 
-def test_rows_without_an_id_are_known_by_what_they_say(tmp_path: Path) -> None:
+def test_rows_without_an_id_are_matched_by_content(tmp_path: Path) -> None:
     rows = [{**row(each), "output": fenced("pass\n")} for each in reversed(problems(2).values())]
     for each in rows:
         del each["id"]
@@ -63,7 +63,7 @@ def test_several_answers_to_a_problem_are_numbered(tmp_path: Path) -> None:
     ]
 
 
-def test_a_completion_goes_on_from_the_prefix(tmp_path: Path) -> None:
+def test_a_completion_continues_the_prefix(tmp_path: Path) -> None:
     prefix = "def double(x):\n"
     one = Problem(
         id="p",
@@ -93,7 +93,7 @@ def test_a_completion_goes_on_from_the_prefix(tmp_path: Path) -> None:
         ('{"problem": "made/1", "raw": "x", "sample": 0}', "already in line 1"),
     ],
 )
-def test_a_bad_row_is_named_and_leaves_nothing(tmp_path: Path, line: str, said: str) -> None:
+def test_a_bad_row_is_reported_and_nothing_is_written(tmp_path: Path, line: str, said: str) -> None:
     good = json.dumps({"problem": "made/1", "raw": "x = 1", "sample": 0})
     file = tmp_path / "samples.jsonl"
     file.write_text(f"{good}\n{line}\n")
@@ -105,7 +105,7 @@ def test_a_bad_row_is_named_and_leaves_nothing(tmp_path: Path, line: str, said: 
         assert not list(store.items(ANSWER_STEP))
 
 
-def test_lenient_leaves_bad_rows_out_and_counts_them(tmp_path: Path) -> None:
+def test_lenient_skips_and_counts_bad_rows(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [
         {"task_id": "made/9", "solution": "x"},
         {"task_id": "made/1", "solution": "x = 1"},

@@ -46,7 +46,7 @@ def choices(found: list[Result], *, prints: bool = False) -> dict[str, int]:
     return {method: chosen["p"] for method, chosen in behaviour.choices().items() if chosen}
 
 
-def test_the_public_tests_choose_who_passes_them() -> None:
+def test_the_public_tests_select_answers_that_pass_them() -> None:
     found = [
         result(0, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER, message="1 != 2"),
         result(1, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
@@ -65,7 +65,7 @@ MANY = [
 ]
 
 
-def test_the_majority_is_of_what_programs_print() -> None:
+def test_the_majority_is_taken_over_outputs() -> None:
     assert choices(MANY, prints=True)["majority"] == 1
 
 
@@ -73,11 +73,11 @@ def test_failed_assertions_do_not_agree_with_each_other() -> None:
     assert choices(MANY)["majority"] == 0
 
 
-def test_one_answer_is_no_choice() -> None:
+def test_one_answer_leaves_no_choice() -> None:
     assert choices([result(0, Verdict.PASSED, Verdict.PASSED)]) == {}
 
 
-def test_the_worth_of_a_choice() -> None:
+def test_the_value_of_a_choice() -> None:
     found = [result(0, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER), result(1, Verdict.PASSED, Verdict.PASSED)]
     outcomes = [each.outcome for each in found]
     measured = measure_choices(outcomes, {"demo": {"p": 1}, "codet": {}}, Options())
@@ -124,7 +124,7 @@ def test_codet_chooses_by_agreement_and_asks_once(tmp_path: Path) -> None:
         assert codet_choices(store) == {"made/1": 1}
 
 
-def test_the_score_of_several_answers_says_what_choosing_gives(tmp_path: Path) -> None:
+def test_the_score_of_several_answers_includes_selection(tmp_path: Path) -> None:
     bench = write_bench(tmp_path, 2)
     bad = "def add_{}(x):\n    return -1\n"
     rows = [

@@ -21,5 +21,5 @@ from benchwright.evaluation.training.rows import without_folders
         ("", ""),
     ],
 )
-def test_a_model_is_named_without_folders(name: str, shown: str) -> None:
+def test_a_model_name_omits_folders(name: str, shown: str) -> None:
     assert without_folders(name) == shown

@@ -55,7 +55,7 @@ def test_a_pair_is_a_pass_and_a_failure_of_one_question(job: Path) -> None:
     assert summary.left_out == {"problems where all passed": 1, "problems without a judged sample": 1}
 
 
-def test_a_cheat_is_rejected_and_never_chosen(job: Path) -> None:
+def test_a_cheat_is_a_rejected_answer_and_never_chosen(job: Path) -> None:
     lineage = export("pairs", job)[0][1]["lineage"]
     assert (lineage["chosen"]["verdict"], lineage["chosen"]["sample"]) == ("passed", 1)
     assert (lineage["rejected"]["verdict"], lineage["rejected"]["sample"]) == ("tampered", 0)
@@ -69,7 +69,7 @@ def test_wrong_answers_come_before_errors_and_each_failure_before_any_twice(job:
     assert len(set(sides(rows))) == 6
 
 
-def test_there_are_no_more_pairs_than_there_are(job: Path) -> None:
+def test_pairs_are_limited_by_the_available_answers(job: Path) -> None:
     rows, _ = export("pairs", job, options=Options(per_problem=100))
     assert len(sides(rows)) == len(set(sides(rows))) == 2 * 5
     assert export("pairs", job, options=Options(per_problem=100))[0] == rows
@@ -80,7 +80,7 @@ def test_codes_alone(job: Path) -> None:
     assert said(row, "chosen")[0][1] == f"```python\n{LOOP.strip()}\n```"
 
 
-def test_contaminated_codes_are_on_neither_side(job: Path) -> None:
+def test_contaminated_code_is_on_neither_side(job: Path) -> None:
     bench = [
         Problem(id=code, language="python", question="Something else.", canonical_solution=code)
         for code in (LOOP, WRONG_LOOP)
@@ -95,7 +95,7 @@ def test_problems_alone_have_no_pairs(tmp_path: Path) -> None:
         export("pairs", write_bench(tmp_path, 1))
 
 
-def test_all_right_is_no_preference(tmp_path: Path) -> None:
+def test_problems_that_all_samples_solve_give_no_pair(tmp_path: Path) -> None:
     samples = [{"problem": f"made/{number}", "raw": fenced(right(number))} for number in (1, 2)]
     job = make_job(tmp_path / "job", problems(2), samples)
     with pytest.raises(UsageError, match="nothing to export: 2 problems where all passed"):

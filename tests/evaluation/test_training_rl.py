@@ -33,7 +33,7 @@ def again(row: Row) -> Row:
     return read
 
 
-def test_a_task_per_problem_that_can_judge(job: Path, tmp_path: Path) -> None:
+def test_one_task_per_problem_without_a_defect(job: Path, tmp_path: Path) -> None:
     rows, summary = export("rl", job, write_bench(tmp_path, 2))
     assert [row["problem"] for row in rows] == ["made/1", "made/2"]
     assert [row["difficulty"] for row in rows] == ["easy", "hard"]
@@ -52,7 +52,7 @@ def test_the_row_alone_judges_right_wrong_and_cheating_answers(job: Path) -> Non
     assert not verify(row, "I do not know.").passed
 
 
-def test_a_file_of_problems_is_planned_when_it_first_judges(tmp_path: Path) -> None:
+def test_a_problem_file_is_planned_on_first_use(tmp_path: Path) -> None:
     row = again(export("rl", write_bench(tmp_path, 1))[0][0])
     assert row["verifier"]["plan"] is None
     assert verify(row, fenced(right(1))).verdict == "passed"
@@ -75,7 +75,7 @@ def test_programs_are_judged_by_what_they_print(tmp_path: Path) -> None:
     assert verify(row, "```python\nprint(3)\n```").verdict == "wrong_answer"
 
 
-def test_a_problem_that_can_judge_nobody_gives_no_verdict(tmp_path: Path) -> None:
+def test_a_defective_problem_gives_no_verdict(tmp_path: Path) -> None:
     bench = tmp_path / "bench.jsonl"
     broken = msgspec.structs.replace(problem(1), canonical_solution=wrong(1))
     bench.write_text("".join(write_problems([broken], "benchwright").lines))
@@ -84,7 +84,7 @@ def test_a_problem_that_can_judge_nobody_gives_no_verdict(tmp_path: Path) -> Non
         verify(row, fenced(right(1)))
 
 
-def test_rows_that_were_changed_or_are_none_are_refused(job: Path) -> None:
+def test_modified_and_invalid_rows_are_rejected(job: Path) -> None:
     row = again(export("rl", job)[0][0])
     with pytest.raises(UsageError, match="do not match the digest"):
         verify({**row, "verifier": {**row["verifier"], "tests": {"full": "pass"}}}, fenced(right(1)))
@@ -94,7 +94,7 @@ def test_rows_that_were_changed_or_are_none_are_refused(job: Path) -> None:
         verify({"problem": "made/1"}, fenced(right(1)))
 
 
-def test_contaminated_tasks_are_left_out(job: Path) -> None:
+def test_contaminated_tasks_are_excluded(job: Path) -> None:
     rows, summary = export("rl", job, decontamination=Decontamination([("bench", [problem(2)])]))
     assert [row["problem"] for row in rows] == ["made/1"]
     assert summary.contaminated == {"bench": {"question shares words": 1}}

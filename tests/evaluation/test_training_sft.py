@@ -39,13 +39,13 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_job(tmp_path_factory.mktemp("training") / "first", made, samples)
 
 
-def test_the_kinds_are_found_by_their_files() -> None:
+def test_export_kinds_are_discovered() -> None:
     assert KINDS == ("pairs", "rl", "sft")
     with pytest.raises(UsageError, match="unknown kind"):
         kind_module("songs")
 
 
-def test_what_passed_becomes_a_chat_and_the_rest_is_counted(job: Path) -> None:
+def test_passing_samples_become_chats_and_the_rest_is_counted(job: Path) -> None:
     rows, summary = export("sft", job)
     assert [(each["problem"], each["sample"]) for each in rows] == [("made/1", 0), ("made/1", 3), ("made/2", 0)]
     assert [role for role, _ in said(rows[0])] == ["system", "user", "assistant"]
@@ -61,7 +61,7 @@ def test_what_passed_becomes_a_chat_and_the_rest_is_counted(job: Path) -> None:
     assert (summary.rows, summary.problems) == (3, 2)
 
 
-def test_lineage_says_where_a_row_comes_from(job: Path) -> None:
+def test_the_lineage_has_the_origin_of_a_row(job: Path) -> None:
     rows, _ = export("sft", job)
     lineage = rows[2]["lineage"]
     assert lineage["job"] == "first"
@@ -81,7 +81,7 @@ def test_code_alone_is_one_clean_block(job: Path) -> None:
     assert "cut off" not in summary.left_out
 
 
-def test_few_per_problem(job: Path) -> None:
+def test_per_problem_limits_the_rows(job: Path) -> None:
     first, summary = export("sft", job, options=Options(per_problem=1))
     assert [each["sample"] for each in first] == [0, 0]
     assert summary.left_out["over --per-problem"] == 1
@@ -89,7 +89,7 @@ def test_few_per_problem(job: Path) -> None:
     assert [each["sample"] for each in shortest] == [3, 0]
 
 
-def test_a_later_turn_comes_alone_or_with_its_chat(job: Path) -> None:
+def test_a_later_turn_is_exported_alone_or_with_its_chat(job: Path) -> None:
     alone = export("sft", job)[0][2]
     assert [role for role, _ in said(alone)] == ["system", "user", "assistant"]
     whole = export("sft", job, options=Options(turns=True))[0][2]
@@ -120,7 +120,7 @@ def test_two_jobs_are_one_collection(job: Path, tmp_path: Path) -> None:
     assert export("sft", job, second)[0] == rows
 
 
-def test_equal_ids_with_different_problems_are_kept_apart(job: Path, tmp_path: Path) -> None:
+def test_different_problems_with_the_same_id_stay_separate(job: Path, tmp_path: Path) -> None:
     asked = msgspec.structs.replace(problem(1), question="Increment x in add_1(x).")
     second = make_job(tmp_path / "second", {"made/1": asked}, [{"problem": "made/1", "raw": fenced(right(1))}])
     rows, _ = export("sft", job, second)
@@ -128,7 +128,7 @@ def test_equal_ids_with_different_problems_are_kept_apart(job: Path, tmp_path: P
     assert questions == [problem(1).question, problem(1).question, asked.question]
 
 
-def test_a_job_that_made_problems_gives_references(tmp_path: Path) -> None:
+def test_a_generation_provides_references(tmp_path: Path) -> None:
     folder = tmp_path / "generated"
     folder.mkdir()
     write_manifest(folder, new_manifest("generation", {}, {}, {}))
@@ -146,13 +146,13 @@ def test_a_job_that_made_problems_gives_references(tmp_path: Path) -> None:
     ]
 
 
-def test_jobs_of_other_kinds_are_refused(tmp_path: Path) -> None:
+def test_jobs_of_other_kinds_are_rejected(tmp_path: Path) -> None:
     write_manifest(tmp_path, new_manifest("cooking", {}, {}, {}))
     with pytest.raises(UsageError, match="cooking"):
         export("sft", tmp_path)
 
 
-def test_contaminated_questions_and_codes_are_left_out_and_counted(job: Path) -> None:
+def test_contaminated_questions_and_code_are_excluded_and_counted(job: Path) -> None:
     asked = problem(2).question.split(" that ")[0]
     same_question = Problem(id="a", language="python", question=problem(2).question, canonical_solution="pass")
     same_code = Problem(id="b", language="python", question=asked, canonical_solution=SHORT)
@@ -161,7 +161,7 @@ def test_contaminated_questions_and_codes_are_left_out_and_counted(job: Path) ->
     assert summary.contaminated == {"bench": {"question shares words": 1, "same code": 1}}
 
 
-def test_nothing_to_export_says_why(job: Path, tmp_path: Path) -> None:
+def test_an_empty_export_reports_the_reason(job: Path, tmp_path: Path) -> None:
     bench = write_bench(tmp_path, 3)
     everything = Decontamination([("bench", [problem(number) for number in (1, 2, 3)])])
     with pytest.raises(UsageError, match=r"nothing to export: .*1 defect.*also in bench \(question shares words\)"):
@@ -170,7 +170,7 @@ def test_nothing_to_export_says_why(job: Path, tmp_path: Path) -> None:
         export("sft", bench, options=Options(references=True), decontamination=everything)
 
 
-def test_a_hole_is_answered_with_what_belongs_there(tmp_path: Path) -> None:
+def test_an_answer_fills_the_hole(tmp_path: Path) -> None:
     prefix, suffix = "def add_1(x):\n", "\n    return y\n"
     holed = msgspec.structs.replace(
         problem(1), prefix=prefix, suffix=suffix, canonical_solution=f"{prefix}    y = x + 1{suffix}"

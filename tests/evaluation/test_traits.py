@@ -29,7 +29,7 @@ def test_lines_and_libraries_come_from_the_texts() -> None:
     assert (found.calls, found.library_count) == (None, 1)
 
 
-def test_what_was_measured_counts() -> None:
+def test_measured_counts_take_precedence() -> None:
     complexity = {"all": {"imports_external": ["numpy", "pandas"]}, "target": {"calls": 3}}
     found = traits_of(msgspec.structs.replace(HOLE, evidence={"complexity": complexity}))
     assert (found.calls, found.library_count) == (3, 2)
@@ -38,7 +38,7 @@ def test_what_was_measured_counts() -> None:
 @pytest.mark.parametrize(
     "evidence", [{"complexity": 3}, {"complexity": {"target": [1]}}, {"complexity": {"target": {"calls": "3"}}}]
 )
-def test_evidence_of_another_form_is_none(evidence: dict[str, Any]) -> None:
+def test_unknown_evidence_is_ignored(evidence: dict[str, Any]) -> None:
     assert traits_of(msgspec.structs.replace(HOLE, evidence=evidence)).calls is None
 
 

@@ -57,7 +57,7 @@ def _rows(card: str, first: str) -> list[list[str]]:
     return [lines[0], *lines[2:]]
 
 
-def test_what_the_hub_reads() -> None:
+def test_dataset_card_metadata() -> None:
     front = _front(dataset_card(FACTS))
     assert front["pretty_name"] == 'Rain: "one"'
     assert front["license"] == ["mit", "other", "unknown"]
@@ -98,7 +98,7 @@ def test_the_funnel_has_reasons_and_only_known_costs() -> None:
     ]
 
 
-def test_all_facts_are_told() -> None:
+def test_all_facts_are_shown() -> None:
     card = dataset_card(FACTS)
     for text in (FACTS.how, FACTS.command, "openai:large", "| question hints | 2 |", fingerprint(PROBLEMS)):
         assert text in card
@@ -106,7 +106,7 @@ def test_all_facts_are_told() -> None:
     assert "must not be in the training corpus" in card
 
 
-def test_what_is_not_known_is_left_out() -> None:
+def test_unknown_values_are_omitted() -> None:
     bare = CardFacts(name="Bare", problems=PROBLEMS[:1], how="By hand.", command="true", marker="m")
     card = dataset_card(bare)
     assert _front(card)["license"] == ["unknown"]
@@ -124,7 +124,7 @@ def test_the_marker_is_the_benchmarks_own() -> None:
 
 
 @pytest.mark.parametrize("count", [999, 1000])
-def test_the_size(count: int) -> None:
+def test_the_size_category(count: int) -> None:
     problems = [msgspec.structs.replace(PROBLEMS[0], id=str(number)) for number in range(count)]
     size = {999: "n<1K", 1000: "1K<n<10K"}[count]
     assert _front(dataset_card(msgspec.structs.replace(FACTS, problems=problems)))["size_categories"] == [size]

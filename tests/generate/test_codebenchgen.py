@@ -46,7 +46,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Finished]:
 
 
 @pytest.mark.slow
-def test_an_example_has_a_hole_where_its_target_was(made: tuple[Path, Finished]) -> None:
+def test_an_examples_target_becomes_a_hole(made: tuple[Path, Finished]) -> None:
     example = problems(made[0])[0]
     assert example.id == "python/pick_1-00000001"
     assert example.entry_point == "pick_1"
@@ -60,7 +60,7 @@ def test_an_example_has_a_hole_where_its_target_was(made: tuple[Path, Finished])
     assert example.tests["full"] == scripted.checks(1)
 
 
-def test_where_an_example_comes_from(made: tuple[Path, Finished]) -> None:
+def test_origin_of_an_example(made: tuple[Path, Finished]) -> None:
     lineage = problems(made[0])[0].lineage
     assert lineage["method"] == "codebenchgen"
     assert lineage["seed"]["licence"] == "MIT"
@@ -69,7 +69,7 @@ def test_where_an_example_comes_from(made: tuple[Path, Finished]) -> None:
     assert lineage["tests"] == dict.fromkeys(("full", "augmented"), "python:tests.generate.scripted_examples:answer")
 
 
-def test_what_was_proven_of_an_example(made: tuple[Path, Finished]) -> None:
+def test_evidence_of_an_example(made: tuple[Path, Finished]) -> None:
     evidence = problems(made[0])[0].evidence
     assert evidence["first_passed"] is True
     assert evidence["kept"] == 1.0
@@ -94,7 +94,7 @@ def test_what_was_proven_of_an_example(made: tuple[Path, Finished]) -> None:
     assert evidence["flags"] == []
 
 
-def test_what_is_wrong_is_mended_or_dropped_with_its_reason(made: tuple[Path, Finished]) -> None:
+def test_faulty_answers_are_repaired_or_dropped_with_the_reason(made: tuple[Path, Finished]) -> None:
     _, finished = made
     dropped = {step: dict(row(finished, step).reasons) for step in step_names() if row(finished, step).reasons}
     assert dropped == {
@@ -105,14 +105,14 @@ def test_what_is_wrong_is_mended_or_dropped_with_its_reason(made: tuple[Path, Fi
     assert row(finished, "sandboxing").repairs == 1
 
 
-def test_chance_is_noticed(tmp_path: Path) -> None:
+def test_randomness_is_detected(tmp_path: Path) -> None:
     """Whichever run reveals it first."""
     finished = run(tmp_path / "job", scripted.RANDOM, settings=msgspec.structs.replace(SETTINGS, reruns=8))
     assert finished.problems == 0
     assert sum(sum(each.reasons.values()) for each in finished.funnel) == 1
 
 
-def test_rounds_of_mending_are_counted(made: tuple[Path, Finished]) -> None:
+def test_repair_rounds_are_counted(made: tuple[Path, Finished]) -> None:
     rounds = {each.entry_point: each.evidence["rounds"] for each in problems(made[0])}
     assert rounds["pick_1"] == 0
     assert rounds[f"pick_{scripted.FAILING}"] == 1
@@ -122,14 +122,14 @@ def test_rounds_of_mending_are_counted(made: tuple[Path, Finished]) -> None:
     assert mended.tests["full"] == scripted.checks(scripted.SHRINKING)
 
 
-def test_the_first_further_tests_that_hold_are_kept(made: tuple[Path, Finished]) -> None:
+def test_the_first_passing_extra_tests_are_kept(made: tuple[Path, Finished]) -> None:
     tried = {each.entry_point: each.evidence["extra_tried"] for each in problems(made[0])}
     assert tried["pick_1"] == 1
     assert tried[f"pick_{scripted.DISPUTED}"] == 2
 
 
 @pytest.mark.slow
-def test_further_tests_are_watched_too(tmp_path: Path) -> None:
+def test_additional_tests_are_observed_too(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", scripted.LATER)
     assert finished.problems == 1
     example = problems(tmp_path / "job")[0]
@@ -137,7 +137,7 @@ def test_further_tests_are_watched_too(tmp_path: Path) -> None:
     assert "datetime" not in example.tests["augmented"]
 
 
-def test_the_original_tool_s_rows_lie_beside_ours(made: tuple[Path, Finished]) -> None:
+def test_the_original_tools_rows_are_written_too(made: tuple[Path, Finished]) -> None:
     rows = [json.loads(line) for line in (made[0] / "exec_csn.jsonl").read_text().splitlines()]
     ours = problems(made[0])
     assert [each["func_name"] for each in rows] == [each.entry_point for each in ours]
@@ -153,14 +153,14 @@ def test_the_card_names_sources_and_licences(made: tuple[Path, Finished]) -> Non
     assert "demo tests" not in card
 
 
-def test_a_second_run_does_nothing_and_says_the_same(made: tuple[Path, Finished]) -> None:
+def test_a_second_run_changes_nothing_and_prints_the_same(made: tuple[Path, Finished]) -> None:
     before = (made[0] / "problems.jsonl").read_bytes()
     again = run(made[0], *range(1, scripted.RANDOM))
     assert (made[0] / "problems.jsonl").read_bytes() == before
     assert again.problems == made[1].problems
 
 
-def test_answers_that_say_nothing_end_every_item(tmp_path: Path) -> None:
+def test_empty_answers_drop_every_item(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", 1, function="clumsy")
     assert row(finished, "sandboxing").reasons == {"answer not understood": 1}
     assert row(finished, "sandboxing").repairs == SETTINGS.attempts
@@ -175,7 +175,7 @@ def test_strictness_decides_what_drops(tmp_path: Path) -> None:
     assert [flag["rule"] for flag in flags] == ["network"]
 
 
-def test_steps_say_what_they_read_and_write() -> None:
+def test_steps_declare_what_they_read_and_write() -> None:
     fields = {field.name for field in msgspec.structs.fields(type(scripted_draft()))}
     for step in STEPS:
         assert set(step.reads) | set(step.writes) <= fields, step.name

@@ -44,7 +44,7 @@ def reasons(finished: Finished, step: str) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_what_goes_together_shares_an_environment(tmp_path: Path, mirror: Path) -> None:
+def test_compatible_packages_share_an_environment(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 1, 30, 31, 32)
     assert finished.problems == 4
     found = {each.entry_point: each for each in read_problems(tmp_path / "job" / "problems.jsonl")}
@@ -58,9 +58,7 @@ def test_what_goes_together_shares_an_environment(tmp_path: Path, mirror: Path) 
 
 
 @pytest.mark.slow
-def test_who_has_the_benchmark_can_have_its_packages(
-    tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_benchmarks_packages_can_be_installed(tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(tmp_path / "job", Policy(wheels=mirror), 30)
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "another"))
     problems = tmp_path / "job" / "problems.jsonl"
@@ -72,7 +70,7 @@ def test_who_has_the_benchmark_can_have_its_packages(
 
 
 @pytest.mark.slow
-def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) -> None:
+def test_groups_that_are_too_large_are_split(tmp_path: Path, mirror: Path) -> None:
     """Each one fits on its own, and was verified that way."""
     for name in ("gizmos", "widget"):
         made.wheel(mirror, name, "1.0", files={f"{name}_data.txt": "x" * 3_000_000})
@@ -83,7 +81,7 @@ def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) 
 
 
 @pytest.mark.slow
-def test_who_fails_with_the_packages_of_others_keeps_its_own(tmp_path: Path, mirror: Path) -> None:
+def test_an_example_that_fails_with_shared_packages_keeps_its_own(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 30, scripted.NEWEST)
     assert finished.problems == 2
     found = {each.entry_point: each for each in read_problems(tmp_path / "job" / "problems.jsonl")}
@@ -93,7 +91,7 @@ def test_who_fails_with_the_packages_of_others_keeps_its_own(tmp_path: Path, mir
     assert again.problems == 2
 
 
-def test_a_package_that_cannot_be_had_is_told_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
+def test_an_unavailable_package_is_reported_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 33)
     assert finished.problems == 0
     assert reasons(finished, "execute") == {"not repaired: packages": 1}
@@ -105,14 +103,14 @@ def test_a_denied_package_is_not_installed(tmp_path: Path, mirror: Path) -> None
     assert not list((tmp_path / "home").rglob("gadget.py"))
 
 
-def test_where_nothing_may_be_installed(tmp_path: Path) -> None:
+def test_without_permission_no_packages_are_installed(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", None, 1, 30)
     assert finished.problems == 1
     assert reasons(finished, "execute") == {"not repaired: packages": 1}
 
 
 @pytest.mark.slow
-def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, mirror: Path) -> None:
+def test_a_resolution_stays_fixed_when_the_mirror_changes(tmp_path: Path, mirror: Path) -> None:
     """A recording contains it."""
     run(tmp_path / "job", Policy(wheels=mirror), 31)
     kept = tmp_path / "environments.jsonl"
@@ -127,7 +125,7 @@ def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, m
     assert json.loads(lines[0])["lineage"]["environment"]["packages"][0]["version"] == "1.0"
 
 
-def test_reading_a_recording_changes_nothing_that_was_resolved(tmp_path: Path) -> None:
+def test_reading_a_recording_keeps_existing_resolutions(tmp_path: Path) -> None:
     file = tmp_path / "environments.jsonl"
     file.write_bytes(b'{"asked":"x","groups":[]}\n')
     with Store(tmp_path / "job.sqlite") as store:

@@ -65,17 +65,17 @@ def replayed(name: str, folder: Path, only: str, limit: int) -> None:
 
 
 @pytest.mark.language(name="python")
-def test_the_tutorial_comes_out_the_same(tmp_path: Path) -> None:
+def test_the_tutorial_reproduces(tmp_path: Path) -> None:
     replayed("tutorial", tmp_path / "job", "python", 2)
 
 
 @pytest.mark.parametrize("language", [in_language(name) for name in QUICK])
-def test_the_examples_come_out_the_same(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_reproduce(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
     replayed("examples", tmp_path / "job", language, QUICK[language])
 
 
-def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
+def test_answers_of_the_small_model_are_dropped(tmp_path: Path) -> None:
     """It answers everything, but never in the requested form."""
     done = command("generate", "codebenchgen", "--replay", "tutorial-small", "--out", tmp_path / "job", "--json")
     assert done.returncode == 0, done.stderr
@@ -89,7 +89,7 @@ def examples() -> list[Problem]:
     return read_problems("examples")
 
 
-def test_what_was_promised_of_the_examples(examples: list[Problem]) -> None:
+def test_the_examples_keep_their_documented_properties(examples: list[Problem]) -> None:
     assert sum(each.language == "python" for each in examples) >= 12
     assert {each.language for each in examples} >= {"javascript", "typescript", "java", "go", "rust", "cpp"}
     assert {each.lineage["seed"]["licence"] for each in examples} <= PERMISSIVE
@@ -114,14 +114,14 @@ def test_packages_are_pinned_with_the_examples_that_need_them(examples: list[Pro
         assert "//" not in json.dumps(lock), "no address of a registry"
 
 
-def test_every_source_is_named_in_the_notice(examples: list[Problem]) -> None:
+def test_every_source_is_listed_in_the_notice(examples: list[Problem]) -> None:
     notice = (PACKAGE / "recordings" / "examples" / "NOTICE.md").read_text()
     for each in examples:
         name = each.lineage["seed"]["source"].partition(":")[2].replace("==", " ").replace("@", " ").rpartition(" ")[0]
         assert f" {name or each.lineage['seed']['source'].partition(':')[2].rpartition(':')[0]} " in notice, each.id
 
 
-def test_nothing_of_this_machine_is_in_the_recordings() -> None:
+def test_recordings_contain_nothing_of_this_machine() -> None:
     for name in ("examples", "tutorial", "tutorial-small"):
         for file in (PACKAGE / "recordings" / name).glob("*.json*"):
             assert os.fsencode(str(Path.home())) + b"/" not in file.read_bytes(), file.name

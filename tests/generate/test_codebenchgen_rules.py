@@ -36,7 +36,7 @@ def refused(text: str, *, settings: Settings = SETTINGS) -> str:
     return str(found.value)
 
 
-def test_a_file_as_it_should_be() -> None:
+def test_a_valid_file() -> None:
     assert read_code(SETTINGS, PYTHON, SEED, code_answer(scripted.code(1))) == (scripted.code(1), ())
 
 
@@ -62,14 +62,14 @@ def test_types_and_layout_of_parameters_are_part_of_the_signature() -> None:
     )
 
 
-def test_what_was_thrown_away_is_missed() -> None:
+def test_removed_source_lines_are_detected() -> None:
     target = scripted.code(1).partition("\n\n\ndef told_1")[0].replace("import json\n\n\n", "")
     assert kept_share(scripted.code(1), target) == pytest.approx(7 / 10)
     strict = Settings(count=1, kept_above=0.9, min_tokens_of_code=10)
     assert "of the lines of the source are still there" in refused(target + "\n", settings=strict)
 
 
-def test_a_target_that_became_another_is_refused() -> None:
+def test_a_changed_target_is_rejected() -> None:
     text = "import json\n\n\ndef pick_1(values, limit):\n"
     text += "    return sorted(v + 1 for v in values if v <= limit and v is not None)\n"
     text += "\n\ndef told_1(values, limit):\n    return json.dumps(pick_1(values, limit))\n"
@@ -81,7 +81,7 @@ def test_lengths_are_bounded() -> None:
     assert "the target has" in refused(scripted.code(1), settings=Settings(count=1, min_target_tokens=200))
 
 
-def test_a_target_on_one_line_leaves_no_hole() -> None:
+def test_a_one_line_target_leaves_no_hole() -> None:
     seed = Seed(
         id="1", text="def f(a): return a\n", language="python", kind="function", origin=Origin(source="x"), target="f"
     )
@@ -95,7 +95,7 @@ def test_a_model_may_decline() -> None:
 
 
 @pytest.mark.parametrize("line", ["git+https://example.invalid/x", "--index-url x", "../here", "x; rm -rf /", "$(id)"])
-def test_nothing_but_packages_is_a_requirement(line: str) -> None:
+def test_only_packages_are_requirements(line: str) -> None:
     with pytest.raises(Unparsable, match="<requirements>"):
         read_requirements(PYTHON, line, "")
 
@@ -127,12 +127,12 @@ def test_tests_must_check_and_call() -> None:
         "patcher = mock.patch('__main__.pick_1')\n",
     ],
 )
-def test_tests_that_bring_their_own_target_are_refused(own: str) -> None:
+def test_tests_that_redefine_the_target_are_rejected(own: str) -> None:
     with pytest.raises(Unparsable, match="define or replace pick_1"):
         read_tests(SETTINGS, PYTHON, SEED, scripted.code(1), scripted.section("tests", own + scripted.checks(1)))
 
 
-def test_a_method_may_have_a_stand_in_of_the_same_name() -> None:
+def test_a_method_may_have_a_replacement_of_the_same_name() -> None:
     refuse_tests(SETTINGS, PYTHON, "Box.read", "", "class Fake:\n    def read(self):\n        return 1\n" + CHECKS)
     with pytest.raises(Unparsable, match=r"define or replace Box\.read"):
         refuse_tests(SETTINGS, PYTHON, "Box.read", "", "Box.read = lambda self: 1\n" + CHECKS)
@@ -146,7 +146,7 @@ def test_assertions_are_counted_in_every_language(name: str) -> None:
     assert assertions_in(language, tests, solution) == (4 if name == "java" else 3)  # it has its own method that checks
 
 
-def test_mending_keeps_what_there_was() -> None:
+def test_repairs_keep_the_rest() -> None:
     before = (scripted.code(1), scripted.checks(1), ())
     code, tests, requirements = read_repair(
         SETTINGS, PYTHON, SEED, before, 4, scripted.section("tests", scripted.checks(1))
@@ -159,7 +159,7 @@ def test_mending_keeps_what_there_was() -> None:
         read_repair(SETTINGS, PYTHON, SEED, before, 4, "It is all right as it is.")
 
 
-def test_a_file_that_shrank_is_refused() -> None:
+def test_a_file_that_shrank_is_rejected() -> None:
     long = scripted.code(1) + "".join(
         f"\n\ndef more_{number}(value):\n    return value + {number}\n" for number in range(9)
     )

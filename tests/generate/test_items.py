@@ -20,20 +20,20 @@ def _settings(languages: tuple[str, ...], count: int, **more: object) -> Setting
     return Settings(languages=languages, count=count, oversample=1.0, **more)  # type: ignore[arg-type]
 
 
-def test_languages_take_turns_and_prefer_their_own_seeds() -> None:
+def test_languages_alternate_and_prefer_their_own_seeds() -> None:
     items = choose_items(_seeds("go", "python", "python", "go"), _settings(("python", "go"), 4))
     assert [item.language for item in items] == ["python", "go", "python", "go"]
     assert all(item.seed.language == item.language for item in items)
 
 
-def test_a_seed_is_used_again_only_in_another_language_and_when_all_are_used() -> None:
+def test_a_seed_is_reused_last_and_only_in_another_language() -> None:
     items = choose_items(_seeds("c", "c", "c"), _settings(("python", "go"), 100))
     assert len(items) == 6
     assert len({item.key for item in items}) == 6
     assert len({item.seed.id for item in items[:3]}) == 3
 
 
-def test_more_are_tried_than_are_wanted() -> None:
+def test_more_seeds_are_tried_than_requested() -> None:
     settings = msgspec.structs.replace(_settings(("python",), 4), oversample=1.5)
     assert len(choose_items(_seeds(*["python"] * 20), settings)) == 6
 

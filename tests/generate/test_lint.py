@@ -72,7 +72,7 @@ def test_a_good_question() -> None:
     assert lint_question(GOOD) == ()
 
 
-def test_the_problems_that_come_with_us_are_good() -> None:
+def test_the_bundled_problems_are_sound() -> None:
     flags = {problem.id: lint_question(problem) for problem in read_problems("builtin:primer")}
     count = "the demo tests expect 2, count at line 5, and the question does not show it"
     assert {name: found for name, found in flags.items() if found} == {
@@ -86,7 +86,7 @@ def test_names() -> None:
     assert _flags(QUESTION.replace("free_days", "free_days2"))[0][0] == "names"
 
 
-def test_a_name_in_the_code_around_the_answer_is_told() -> None:
+def test_a_name_in_the_surrounding_code_counts_as_mentioned() -> None:
     question = QUESTION.replace("`free_days(busy, last)`", "").replace("free_days", "days")
     prefix = "def free_days(busy, last):\n"
     assert "names" not in dict(_flags(question, prefix=prefix))
@@ -100,11 +100,11 @@ def test_a_name_in_the_code_around_the_answer_is_told() -> None:
         SCATTERED,
     ],
 )
-def test_leak(leak: str) -> None:
+def test_a_leaked_solution(leak: str) -> None:
     assert [rule for rule, _ in _flags(f"{QUESTION}\n```python\n{leak}\n```\n")] == ["leak"]
 
 
-def test_signatures_comments_and_single_lines_are_no_leak() -> None:
+def test_signatures_comments_and_single_lines_are_not_leaks() -> None:
     shown = "\n".join((*SOLUTION.splitlines()[3:8], "for day in taken:"))
     assert _flags(f"{QUESTION}\n```python\n{shown}\n```\n") == []
 
@@ -116,7 +116,7 @@ def test_the_only_line_of_a_solution_is_a_leak() -> None:
     assert found == [("leak", "1 of 1 distinctive lines of the solution are in the question")]
 
 
-def test_an_example_that_is_not_as_in_the_demo_tests() -> None:
+def test_an_example_that_differs_from_the_demo_tests() -> None:
     wrong = QUESTION.replace("a list of 37 days", "a list of 36 days").replace("2, 37", "2, 36")
     assert _flags(wrong) == [
         ("examples", "the demo tests expect 37 at line 1, and the question does not show it"),
@@ -130,7 +130,7 @@ def test_no_examples_at_all() -> None:
     assert _flags(QUESTION.partition("Examples")[0], tests={"full": FULL}) == []
 
 
-def test_an_example_of_the_private_tests() -> None:
+def test_an_example_taken_from_the_private_tests() -> None:
     assert _flags(f"{QUESTION}- `len(free_days([], 8765))` is 8_765\n") == [
         ("private", "the examples have 8765.0, which only the private tests have")
     ]
@@ -150,7 +150,7 @@ def test_an_example_of_the_private_tests() -> None:
         ("cpp", "Write a C++ class", "Write a C class"),
     ],
 )
-def test_the_language_is_said(language: str, said: str, not_said: str) -> None:
+def test_the_language_is_shown(language: str, said: str, not_said: str) -> None:
     for text, rules in ((said, []), (not_said, ["language"])):
         problem = Problem(id="a", language=language, question=text + " ." * 80, canonical_solution="")
         assert [flag.rule for flag in lint_question(problem)] == rules
@@ -174,11 +174,11 @@ def test_hints(text: str, flagged: bool) -> None:
     assert [rule for rule, _ in _flags(f"{text}\n{QUESTION}")] == (["hints"] if flagged else [])
 
 
-def test_a_question_that_is_no_question() -> None:
+def test_an_empty_question() -> None:
     assert "empty" in dict(_flags("Write a Python function `free_days`."))
 
 
-def test_a_language_that_nobody_knows() -> None:
+def test_an_unknown_language_is_flagged() -> None:
     assert _flags(QUESTION, language="none") == [("language", "none is not a known language")]
 
 
@@ -209,7 +209,7 @@ def test_spellings_of_an_expected_value(expected: str, shown: str, flagged: bool
     assert [rule for rule, _ in found] == (["examples"] if flagged else [])
 
 
-def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:
+def test_truncated_and_invalid_texts_are_read() -> None:
     for problem in read_problems("builtin:primer"):
         for share in (0.0, 0.37, 0.71):
             cut = {name: tests[: int(share * len(tests))] for name, tests in problem.tests.items()}
@@ -220,7 +220,7 @@ def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:
             assert {flag.rule for flag in lint_question(changed)} <= {"examples", "names", "private", "leak"}
 
 
-def test_where_examples_stand() -> None:
+def test_finding_the_example_section() -> None:
     assert example_section("Do it.\n\n## Examples\n\nf(1)\n\n## Notes\n\nend") == "## Examples\n\nf(1)\n\n"
     assert example_section("Do it.\n>>> f(1)\n2") == ">>> f(1)\n2"
     assert example_section("Do it, for example twice.") == ""

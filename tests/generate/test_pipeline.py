@@ -36,7 +36,7 @@ def test_every_field_is_written_before_it_is_read(track: str, steps: tuple) -> N
         known |= set(step.writes)
 
 
-def test_what_needs_nothing_of_each_other_may_run_at_once() -> None:
+def test_independent_steps_may_run_concurrently() -> None:
     needed = needs(DIRECT)
     assert "tests" not in needed["bugs"]
     assert not {"critic", "difficulty", "tags"} & (needed["critic"] | needed["difficulty"] | needed["tags"])
@@ -44,7 +44,7 @@ def test_what_needs_nothing_of_each_other_may_run_at_once() -> None:
     assert needed["solution"] == frozenset()
 
 
-def test_there_is_a_prompt_for_each_step_that_asks() -> None:
+def test_every_asking_step_has_a_prompt() -> None:
     names = set(load_prompts(PROMPTS))
     asked = {prompt for step in (*DIRECT, *TRANSLATION) for prompt in step.prompts}
     assert names == asked | {"language", "repair"}

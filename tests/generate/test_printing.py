@@ -19,7 +19,7 @@ def run(solution: str, program: str, runs: int = 3, language: str = "python") ->
     return asyncio.run(work())
 
 
-def test_all_of_it_is_taken() -> None:
+def test_long_output_is_captured_completely() -> None:
     """Published captures end after a kilobyte; this one does not."""
     text = run("def f(n): return 'x' * n\n", "for n in range(300):\n    print(n, f(n))\n")
     assert text == "".join(f"{n} {'x' * n}\n" for n in range(300))
@@ -36,7 +36,7 @@ def test_all_of_it_is_taken() -> None:
         ("return id(object())", "then"),
     ],
 )
-def test_what_differs_is_dropped(body: str, told: str) -> None:
+def test_unstable_output_is_dropped(body: str, told: str) -> None:
     with pytest.raises(Dropped) as caught:
         run(f"def f():\n    {body}\n", "print(f())\n")
     assert caught.value.reason == "unstable output"
@@ -53,11 +53,11 @@ def test_what_differs_is_dropped(body: str, told: str) -> None:
         ("import sys\nsys.stdout.buffer.write(b'\\xff\\n')\n", "output is not text"),
     ],
 )
-def test_what_does_not_end_well_is_dropped(program: str, reason: str) -> None:
+def test_failing_examples_are_dropped(program: str, reason: str) -> None:
     with pytest.raises(Dropped) as caught:
         run("def f(): return 1\n", program)
     assert caught.value.reason == reason
 
 
-def test_once_is_enough_if_asked_so() -> None:
+def test_a_single_repeat_is_enough_if_requested() -> None:
     assert run("def f(): return sorted({'b', 'a'})\n", "print(f())\n", runs=1) == "['a', 'b']\n"

@@ -44,7 +44,7 @@ def _first_ids(languages: set[str], source: str, limit: int) -> set[str]:
 
 
 @pytest.mark.parametrize("source", [in_language(name) for name in QUICK])
-def test_the_problems_come_out_byte_by_byte(tmp_path: Path, source: str) -> None:
+def test_the_problems_reproduce_byte_for_byte(tmp_path: Path, source: str) -> None:
     """Translations are included if their toolchain is installed."""
     target, limit = QUICK[source]
     here = {source, *(name for name, version in toolchain_versions([target]).items() if version != "missing")}
@@ -67,7 +67,7 @@ def _compared(line: str, same: set[str]) -> str:
     return line if row["language"] in same else json.dumps({name: row[name] for name in row if name != "evidence"})
 
 
-def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
+def test_answers_of_the_small_model_are_dropped(tmp_path: Path) -> None:
     """It answers everything, but never in the requested form; everything is sent back once, and dropped."""
     done = command("generate", "autocodegen", "--replay", "small", "--out", tmp_path / "job", "--json")
     assert done.returncode == 0, done.stderr
@@ -76,7 +76,7 @@ def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
     assert solution["reasons"] == {"answer not understood": 8}
 
 
-def test_what_was_promised_of_the_benchmark() -> None:
+def test_the_benchmark_keeps_its_documented_properties() -> None:
     problems = read_problems("starter")
     assert len(problems) >= 40
     assert len({problem.language for problem in problems}) >= 12
@@ -100,7 +100,7 @@ def test_every_question_of_the_lineage_is_in_the_recording() -> None:
     assert asked <= keys
 
 
-def test_an_unknown_recording_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_recording_is_rejected(tmp_path: Path) -> None:
     done = command("generate", "autocodegen", "--replay", "nothing", "--out", tmp_path / "job")
     assert done.returncode == 2
     assert "choose from small, starter" in done.stderr

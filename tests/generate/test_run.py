@@ -58,7 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Finished]:
     return folder, run(folder, seeds=3)
 
 
-def test_a_problem_has_all_that_a_problem_has(made: tuple[Path, Finished]) -> None:
+def test_a_problem_page_has_every_field(made: tuple[Path, Finished]) -> None:
     folder, finished = made
     assert finished.problems == 3
     problem = problems(folder)[0]
@@ -77,7 +77,7 @@ def test_a_problem_has_all_that_a_problem_has(made: tuple[Path, Finished]) -> No
     )
 
 
-def test_lineage_says_who_was_asked_what(made: tuple[Path, Finished]) -> None:
+def test_the_lineage_lists_every_request(made: tuple[Path, Finished]) -> None:
     lineage = problems(made[0])[0].lineage
     assert lineage["seed"]["licence"] == "MIT"
     assert lineage["seed"]["path"] == "1.py"
@@ -87,7 +87,7 @@ def test_lineage_says_who_was_asked_what(made: tuple[Path, Finished]) -> None:
     assert len(asked["key"]) == 64
 
 
-def test_evidence_says_what_was_proven(made: tuple[Path, Finished]) -> None:
+def test_evidence_lists_what_was_verified(made: tuple[Path, Finished]) -> None:
     evidence = problems(made[0])[0].evidence
     assert evidence["reruns"] == 3
     assert evidence["refused"] == ["empty solution", "stub"]
@@ -116,7 +116,7 @@ def test_the_funnel_adds_up(made: tuple[Path, Finished]) -> None:
     assert kept == finished.funnel
 
 
-def test_a_bad_answer_is_mended_once_and_then_dropped(tmp_path: Path) -> None:
+def test_a_bad_answer_is_repaired_once_then_dropped(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "clumsy", seeds=3)
     assert finished.problems == 2
     solution = row(finished, "solution")
@@ -144,26 +144,26 @@ def test_unstable_outputs_are_dropped(tmp_path: Path) -> None:
         ("strict_critic", "critic", "critic"),
     ],
 )
-def test_what_is_not_sound_is_dropped_with_its_reason(function: str, step: str, reason: str, tmp_path: Path) -> None:
+def test_unsound_problems_are_dropped_with_the_reason(function: str, step: str, reason: str, tmp_path: Path) -> None:
     finished = run(tmp_path / "job", function, seeds=1)
     assert row(finished, step).reasons == {reason: 1}
     assert finished.problems == 0
     assert not (tmp_path / "job" / "problems.jsonl").exists()
 
 
-def test_strictness_decides_between_dropping_and_telling(tmp_path: Path) -> None:
+def test_strictness_decides_between_dropping_and_flagging(tmp_path: Path) -> None:
     lenient = msgspec.structs.replace(SETTINGS, strictness="lenient")
     run(tmp_path / "job", "strict_critic", seeds=1, settings=lenient)
     problem = problems(tmp_path / "job")[0]
     assert problem.evidence["flags"] == [{"rule": "critic", "detail": "target: it tests nothing that is asked"}]
 
 
-def test_answers_that_agree_against_the_tests_dispute_them(tmp_path: Path) -> None:
+def test_agreeing_wrong_answers_dispute_the_tests(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "disputing", seeds=1)
     assert row(finished, "difficulty").reasons == {"disputed": 1}
 
 
-def test_answers_that_fail_each_in_its_own_way_dispute_nothing(tmp_path: Path) -> None:
+def test_disagreeing_wrong_answers_dispute_nothing(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "failing", seeds=1)
     assert row(finished, "difficulty").reasons == {}
     problem = problems(tmp_path / "job")[0]
@@ -171,7 +171,7 @@ def test_answers_that_fail_each_in_its_own_way_dispute_nothing(tmp_path: Path) -
     assert [flag["rule"] for flag in problem.evidence["flags"]] == ["unsolved"]
 
 
-def test_a_sound_problem_survives_a_failed_attempt_to_strengthen_it(tmp_path: Path) -> None:
+def test_a_failed_strengthening_keeps_the_problem(tmp_path: Path) -> None:
     run(tmp_path / "job", "weak_and_clumsy", seeds=1, settings=msgspec.structs.replace(SETTINGS, drop_solved=False))
     problem = problems(tmp_path / "job")[0]
     assert not problem.evidence["strengthened"]
@@ -179,17 +179,17 @@ def test_a_sound_problem_survives_a_failed_attempt_to_strengthen_it(tmp_path: Pa
     assert told == ["not strengthened", "weak tests", "low coverage"]
 
 
-def test_a_question_that_stays_wrong_is_dropped_for_what_is_wrong(tmp_path: Path) -> None:
+def test_a_question_that_stays_wrong_is_dropped_with_the_reason(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "nameless", seeds=1)
     assert row(finished, "question").reasons == {"question names": 1}
 
 
-def test_half_characters_in_answers_do_no_harm(tmp_path: Path) -> None:
+def test_lone_surrogates_in_answers_are_harmless(tmp_path: Path) -> None:
     run(tmp_path / "job", "half_characters", seeds=1)
     assert problems(tmp_path / "job")[0].tags[-1] == "\ufffd"
 
 
-def test_languages_that_nothing_begins_in_are_refused(made: tuple[Path, Finished]) -> None:
+def test_languages_without_items_are_rejected(made: tuple[Path, Finished]) -> None:
     with pytest.raises(UsageError, match="no items in go"):
         run(made[0], seeds=3, only=("go",))
     assert len(problems(made[0])) == 3
@@ -209,14 +209,14 @@ def test_weak_tests_are_sent_back_once(tmp_path: Path) -> None:
     assert asked == ["full_tests", "inputs"]
 
 
-def test_a_proposed_mistake_that_passes_is_no_wrong_solution(tmp_path: Path) -> None:
+def test_a_proposed_bug_that_passes_is_not_a_wrong_solution(tmp_path: Path) -> None:
     run(tmp_path / "job", "harmless", seeds=1)
     problem = problems(tmp_path / "job")[0]
     assert not any("as before" in each for each in problem.wrong_solutions)
     assert "proposed mistake 1" in problem.evidence["mutation"]["survivors"]
 
 
-def test_what_was_answered_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answered_requests_are_not_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Including those of a step that did not finish."""
     log = tmp_path / "asked"
     monkeypatch.setenv("SCRIPTED_LOG", str(log))
@@ -240,7 +240,7 @@ def test_duplicates_are_dropped(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_more_are_taken_than_are_wanted(tmp_path: Path) -> None:
+def test_no_more_seeds_than_requested_are_used(tmp_path: Path) -> None:
     settings = msgspec.structs.replace(SETTINGS, count=1, oversample=2.0)
     finished = run(tmp_path / "job", seeds=2, settings=settings)
     assert row(finished, "selection").reasons == {"not needed": 1}
@@ -248,7 +248,7 @@ def test_no_more_are_taken_than_are_wanted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_spent_budget_ends_the_asking_and_a_larger_one_goes_on(tmp_path: Path) -> None:
+def test_a_spent_budget_stops_requests_until_it_is_raised(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "counted_tokens", seeds=2, max_tokens_total=20_000)
     assert finished.failed
     assert "budget" in finished.why_failed
@@ -263,7 +263,7 @@ def test_other_settings_are_another_job(made: tuple[Path, Finished]) -> None:
 
 
 @pytest.mark.slow
-def test_problems_are_sound_for_anybody(made: tuple[Path, Finished]) -> None:
+def test_problems_are_sound_for_any_user(made: tuple[Path, Finished]) -> None:
     from benchwright.judging.check import check_problem
     from benchwright.sandbox import LocalSandbox
 
@@ -276,14 +276,14 @@ def test_problems_are_sound_for_anybody(made: tuple[Path, Finished]) -> None:
     asyncio.run(check())
 
 
-def test_the_autocodebench_rows_are_as_theirs(made: tuple[Path, Finished]) -> None:
+def test_autocodebench_rows_match_the_original_format(made: tuple[Path, Finished]) -> None:
     rows = [json.loads(line) for line in (made[0] / "autocodebench.jsonl").read_text().splitlines()]
     wanted = {"question", "canonical_solution", "demo_test_func", "full_test_func", "language", "difficulty"}
     assert all(wanted <= set(each) for each in rows)
 
 
 @pytest.mark.slow
-def test_an_endpoint_that_is_silent_now_and_then(made: tuple[Path, Finished], tmp_path: Path) -> None:
+def test_an_endpoint_that_sometimes_times_out(made: tuple[Path, Finished], tmp_path: Path) -> None:
     """Requests that are never answered time out, are sent again, and change nothing."""
     over = threading.Event()
 

@@ -30,7 +30,7 @@ def test_a_section_is_found(answer: str) -> None:
     assert sections(answer, "x") == {"x": "code\n"}
 
 
-def test_words_around_a_fence_are_no_code() -> None:
+def test_words_around_a_fence_are_not_code() -> None:
     assert sections("<x>\nFirst:\n```\ncode\n```\nThat is all.\n</x>", "x") == {"x": "code\n"}
 
 
@@ -47,7 +47,7 @@ def test_fences_in_prose_stay(answer: str, text: str) -> None:
     assert prose(answer, "x") == text
 
 
-def test_prose_that_is_empty_is_refused() -> None:
+def test_empty_prose_is_rejected() -> None:
     with pytest.raises(Unparsable, match="<x> is empty"):
         prose("<x>\n\n</x>", "x")
 
@@ -65,12 +65,12 @@ def test_prose_that_is_empty_is_refused() -> None:
         ("<think>\n<x>code</x>", "no <x>"),
     ],
 )
-def test_what_is_missing_is_said(answer: str, complaint: str) -> None:
+def test_missing_sections_are_reported(answer: str, complaint: str) -> None:
     with pytest.raises(Unparsable, match=complaint):
         sections(answer, "x")
 
 
-def test_all_that_is_missing_is_said_at_once() -> None:
+def test_everything_missing_is_reported_at_once() -> None:
     with pytest.raises(Unparsable, match="no <b> and no <c>"):
         sections("<a>1</a>", "a", "b", "c")
 
@@ -107,10 +107,10 @@ def test_a_json_object_is_found(answer: str) -> None:
         ("[" * 5000, "no JSON object"),
     ],
 )
-def test_a_json_object_that_is_not_as_asked_is_refused(answer: str, complaint: str) -> None:
+def test_a_json_object_of_the_wrong_shape_is_rejected(answer: str, complaint: str) -> None:
     with pytest.raises(Unparsable, match=complaint):
         record_of(answer, Pair)
 
 
-def test_half_a_character_is_made_whole() -> None:
+def test_a_lone_surrogate_is_replaced() -> None:
     assert record_of('{"a": 1, "b": "\\ud83d!"}', Pair) == Pair(a=1, b="\ufffd!")

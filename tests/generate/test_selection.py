@@ -15,7 +15,7 @@ def _finished(*pairs: tuple[str, str]) -> list[Candidate]:
     ]
 
 
-def test_languages_and_categories_take_turns() -> None:
+def test_selection_alternates_languages_and_categories() -> None:
     finished = _finished(*[("python", "a")] * 5, *[("python", "b")] * 5, *[("go", "a")] * 2, ("go", "c"))
     chosen = choose(finished, 6)
     assert Counter(each.language for each in chosen) == {"python": 3, "go": 3}
@@ -23,7 +23,7 @@ def test_languages_and_categories_take_turns() -> None:
     assert [int(each.key) for each in chosen] == sorted(int(each.key) for each in chosen)
 
 
-def test_all_are_chosen_when_there_are_too_few() -> None:
+def test_all_are_chosen_if_there_are_too_few() -> None:
     finished = _finished(("python", "a"), ("go", "b"))
     assert choose(finished, 10) == finished
 
@@ -32,7 +32,7 @@ def _problem(number: int, language: str, text: str) -> Problem:
     return Problem(id=str(number), language=language, question=text, canonical_solution=scripted.solution(number))
 
 
-def test_duplicates_are_told_by_language() -> None:
+def test_duplicates_are_found_within_a_language() -> None:
     text = " ".join(f"word{index}" for index in range(60))
     other = " ".join(f"term{index}" for index in range(60))
     problems = [

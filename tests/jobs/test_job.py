@@ -27,7 +27,7 @@ def manifest(**pinned: object) -> Manifest:
     return new_manifest("evaluation", pinned, {}, {"python": "3"})
 
 
-def test_begin_and_go_on(tmp_path: Path) -> None:
+def test_start_and_resume(tmp_path: Path) -> None:
     with open_job(tmp_path / "job", manifest(model="a", k=(1, 5))) as job:
         assert not job.resumed
         job.store.put("answer", "x", b"1")
@@ -36,7 +36,7 @@ def test_begin_and_go_on(tmp_path: Path) -> None:
         assert job.store.done("answer", "x") == b"1"
 
 
-def test_other_settings_are_refused_and_named(tmp_path: Path) -> None:
+def test_changed_settings_are_rejected_and_named(tmp_path: Path) -> None:
     with open_job(tmp_path / "job", manifest(sampling={"n": 1})):
         pass
     with (
@@ -46,14 +46,14 @@ def test_other_settings_are_refused_and_named(tmp_path: Path) -> None:
         pass
 
 
-def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
     with pytest.raises(UsageError, match=r"thesis\.tex"), open_job(tmp_path, manifest()):
         pass
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
 
 
-def test_one_at_a_time(tmp_path: Path) -> None:
+def test_only_one_process_at_a_time(tmp_path: Path) -> None:
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, tmp_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -69,7 +69,7 @@ def test_one_at_a_time(tmp_path: Path) -> None:
         pass
 
 
-def test_a_job_can_be_read_while_it_is_worked_on(tmp_path: Path) -> None:
+def test_a_job_can_be_read_while_it_runs(tmp_path: Path) -> None:
     with open_job(tmp_path / "job", manifest()) as job:
         job.store.put("answer", "x", b"1")
         with read_job(tmp_path / "job") as other:
@@ -84,7 +84,7 @@ def test_find_jobs(tmp_path: Path) -> None:
     assert [path.relative_to(tmp_path).as_posix() for path in find_jobs(tmp_path)] == ["a/deep", "b"]
 
 
-def test_a_manifest_says_what_it_was_made_with(tmp_path: Path) -> None:
+def test_a_manifest_records_its_inputs(tmp_path: Path) -> None:
     with open_job(tmp_path / "job", manifest(model="a")):
         pass
     made = read_manifest(tmp_path / "job")
@@ -117,7 +117,7 @@ def test_a_discarded_job_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "mine").iterdir()) == []
 
 
-def test_a_job_that_existed_before_is_never_discarded(tmp_path: Path) -> None:
+def test_an_existing_job_is_never_discarded(tmp_path: Path) -> None:
     with open_job(tmp_path / "job", manifest()):
         pass
     with open_job(tmp_path / "job", manifest()) as job:
@@ -125,7 +125,7 @@ def test_a_job_that_existed_before_is_never_discarded(tmp_path: Path) -> None:
     assert (tmp_path / "job" / "manifest.json").exists()
 
 
-def test_a_refused_folder_gets_no_files(tmp_path: Path) -> None:
+def test_a_rejected_folder_stays_unchanged(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
     with pytest.raises(UsageError), open_job(tmp_path, manifest()):
         pass

@@ -18,7 +18,7 @@ def refused(path: Path) -> str:
     return str(caught.value)
 
 
-def test_what_is_no_job_is_told_apart(tmp_path: Path) -> None:
+def test_missing_jobs_files_and_folders_are_distinguished(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert refused(tmp_path / "nothing").endswith("nothing does not exist")
     assert refused(tmp_path / "file").endswith("file is a file, not a job directory")
@@ -26,7 +26,7 @@ def test_what_is_no_job_is_told_apart(tmp_path: Path) -> None:
     assert refused(tmp_path).endswith("is not a job")
 
 
-def test_a_folder_of_jobs_says_which_are_in_it(tmp_path: Path) -> None:
+def test_a_folder_of_jobs_lists_them(tmp_path: Path) -> None:
     for name in "hgfedcba":
         (tmp_path / name).mkdir()
         (tmp_path / name / MANIFEST_FILE).write_text("{}")
@@ -35,7 +35,7 @@ def test_a_folder_of_jobs_says_which_are_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("show",), ("rejudge",), ("compare", "."), ("review",)])
-def test_commands_say_so(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_commands_list_the_jobs_in_a_folder(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / MANIFEST_FILE).write_text("{}")
     error, hint = complaint(benchwright(*command, ".", folder=tmp_path))

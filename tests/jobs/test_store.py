@@ -44,7 +44,7 @@ def test_put_and_get(tmp_path: Path) -> None:
         assert again.done("answer", "a") == b"1"
 
 
-def test_items_come_by_name_and_piece_by_piece(tmp_path: Path) -> None:
+def test_items_are_read_by_name_in_chunks(tmp_path: Path) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         names = [f"{number:05}" for number in range(1203)]
         with store.transaction():
@@ -53,7 +53,7 @@ def test_items_come_by_name_and_piece_by_piece(tmp_path: Path) -> None:
         assert [item.item for item in store.items("answer")] == names
 
 
-def test_items_may_be_changed_while_they_are_read(tmp_path: Path) -> None:
+def test_items_may_change_during_iteration(tmp_path: Path) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         for number in range(600):
             store.put("answer", f"{number:05}", b"old")
@@ -62,7 +62,7 @@ def test_items_may_be_changed_while_they_are_read(tmp_path: Path) -> None:
         assert {item.data for item in store.items("answer")} == {b"new"}
 
 
-def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_transaction_is_rolled_back(tmp_path: Path) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         with pytest.raises(ZeroDivisionError), store.transaction():
             _put_and_fail(store)
@@ -74,7 +74,7 @@ def _put_and_fail(store: Store) -> None:
     raise ZeroDivisionError
 
 
-def test_forget(tmp_path: Path) -> None:
+def test_forgetting_a_step(tmp_path: Path) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         store.put("answer", "a", b"1")
         store.put("answer", "b", b"", State.FAILED, "no")
@@ -84,20 +84,20 @@ def test_forget(tmp_path: Path) -> None:
         assert store.count("answer") == {}
 
 
-def test_a_file_that_is_no_store(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store(tmp_path: Path) -> None:
     (tmp_path / "job.sqlite").write_bytes(b"not a database, whatever its name says" * 100)
     with pytest.raises(UsageError):
         Store(tmp_path / "job.sqlite")
 
 
-def test_reading_makes_no_store(tmp_path: Path) -> None:
+def test_reading_creates_no_store(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         Store(tmp_path / "job.sqlite", writable=False)
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("until", [0, 7, 40])
-def test_what_was_put_survives_a_kill(tmp_path: Path, until: int) -> None:
+def test_stored_items_survive_a_kill(tmp_path: Path, until: int) -> None:
     """The writer reports what it has stored. All of it must survive, and no transaction may be partial."""
     file = tmp_path / "job.sqlite"
     writer = subprocess.Popen([sys.executable, "-c", WRITER, file], stdout=subprocess.PIPE, text=True)
@@ -126,7 +126,7 @@ def test_a_store_on_a_read_only_disk_can_be_read(tmp_path: Path, monkeypatch: py
             store.put("answer", "b", b"2")
 
 
-def test_names_steps_and_what_is_not_done(tmp_path: Path) -> None:
+def test_steps_are_named_and_unfinished_ones_listed(tmp_path: Path) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         for name in ("a#1", "a#2", "ab#1", "b#1"):
             store.put("answer", name, b"1")

@@ -64,7 +64,7 @@ def test_the_newest_rows_are_seen_while_another_user_writes(file: Path) -> None:
     assert as_nobody(look) == "first,second"
 
 
-def test_what_a_killed_writer_left_in_its_log_is_seen(file: Path) -> None:
+def test_the_log_of_a_killed_writer_is_read(file: Path) -> None:
     child = os.fork()
     if child == 0:
         store = Store(file)
@@ -80,7 +80,7 @@ def test_what_a_killed_writer_left_in_its_log_is_seen(file: Path) -> None:
     assert as_nobody(look) == "b'1'"
 
 
-def test_a_log_that_may_not_be_read_is_said(file: Path) -> None:
+def test_an_unreadable_log_is_reported(file: Path) -> None:
     def look() -> str:
         try:
             Store(file, writable=False).close()

@@ -23,13 +23,13 @@ def test_fills_inside_an_argument_and_more_than_once() -> None:
     assert fill(["-L{toy}:{toy}"], {"toy": "/bin/toy"}) == ("-L/bin/toy:/bin/toy",)
 
 
-def test_other_braces_stay() -> None:
+def test_other_braces_are_kept() -> None:
     argv = ("{}", "{ a }", "{A}", "{1..3}", "print({'key': 1})")
     assert placeholders(argv) == set()
     assert fill(argv, {}) == argv
 
 
-def test_filled_in_text_is_not_filled_again() -> None:
+def test_substituted_text_is_not_substituted_again() -> None:
     assert fill(["{toy}"], {"toy": "/odd/{source}"}, "main.toy") == ("/odd/{source}",)
 
 

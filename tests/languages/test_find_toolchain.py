@@ -37,7 +37,7 @@ def set_path(monkeypatch: pytest.MonkeyPatch, *folders: Path | str) -> None:
 
 
 @pytest.mark.parametrize("language_id", [in_language(name) for name in languages()])
-def test_what_is_found_here_works_with_only_its_homes(language_id: str) -> None:
+def test_found_toolchains_work_with_only_their_homes(language_id: str) -> None:
     found = find_toolchain(find_language(language_id))
     for path in found.tools.values():
         assert os.path.isabs(path)
@@ -66,7 +66,7 @@ def test_looks_behind_a_virtual_environment(tmp_path: Path, monkeypatch: pytest.
     assert not any(is_inside(home, [str(tmp_path)]) for home in found.homes)
 
 
-def test_goes_on_after_one_that_does_not_work(
+def test_search_continues_after_a_broken_candidate(
     write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_command(tmp_path / "broken/python3", "echo 'python3: no version is set' >&2; exit 127")
@@ -75,7 +75,7 @@ def test_goes_on_after_one_that_does_not_work(
     assert find_toolchain(find_language("python")).tools == {"python": BASE_PYTHON}
 
 
-def test_says_why_one_does_not_work(
+def test_the_reason_of_a_broken_toolchain_is_reported(
     write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = write_command(tmp_path / "broken/python3", "echo 'python3: no version is set' >&2; exit 127")
@@ -85,7 +85,9 @@ def test_says_why_one_does_not_work(
     assert str(caught.value) == f"python: {broken} does not work: python3: no version is set"
 
 
-def test_missing_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language) -> None:
+def test_missing_toolchains_name_the_install_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
     set_path(monkeypatch, tmp_path)
     with pytest.raises(ToolchainMissing, match=r"cpp: no g\+\+ or c\+\+ on PATH") as caught:
         find_toolchain(find_language("cpp"))
@@ -115,7 +117,7 @@ def test_the_version_may_come_on_standard_error(
     assert find_toolchain(toy).version == "toy 7"
 
 
-def test_a_version_we_cannot_read_is_no_toolchain(
+def test_a_toolchain_with_an_unreadable_version_is_skipped(
     write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
 ) -> None:
     tool = write_command(tmp_path / "bin/toy", "echo something else")
@@ -124,7 +126,7 @@ def test_a_version_we_cannot_read_is_no_toolchain(
         find_toolchain(toy)
 
 
-def test_commands_see_little_of_our_environment(
+def test_commands_see_only_selected_environment_variables(
     write_command: Callable[[Path, str], Path],
     write_language: Callable[..., Path],
     tmp_path: Path,
@@ -149,7 +151,7 @@ def test_relative_entries_of_path_do_not_count(
         find_toolchain(toy)
 
 
-def test_never_shows_the_users_home_directory(
+def test_the_home_directory_is_never_visible(
     write_command: Callable[[Path, str], Path],
     write_language: Callable[..., Path],
     tmp_path: Path,
@@ -164,7 +166,7 @@ def test_never_shows_the_users_home_directory(
         find_toolchain(load(tmp_path / "languages")["toy"])
 
 
-def test_a_tool_that_does_not_fit_the_others_is_passed_over(
+def test_a_mismatched_tool_is_skipped(
     write_command: Callable[[Path, str], Path],
     write_language: Callable[..., Path],
     tmp_path: Path,
@@ -182,7 +184,7 @@ def test_a_tool_that_does_not_fit_the_others_is_passed_over(
     assert found.homes == (f"{tmp_path}/one", f"{tmp_path}/two")
 
 
-def test_extra_paths_are_shown_where_they_exist(
+def test_existing_extra_paths_are_visible(
     write_command: Callable[[Path, str], Path],
     write_language: Callable[..., Path],
     tmp_path: Path,
@@ -208,7 +210,7 @@ def test_found_once_for_each_path(
     assert find_toolchain(toy).version == "toy 2"
 
 
-def test_what_was_installed_is_found_after_a_new_search(
+def test_new_installations_are_found_by_a_new_search(
     write_language: Callable[..., Path],
     write_command: Callable[[Path, str], Path],
     tmp_path: Path,
@@ -247,7 +249,7 @@ def test_commands_can_do_without_files_that_provide_named_packages(
         fill_command(toy, found, ("{toy}", "{lib}"), "main.toy")
 
 
-def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None:
+def test_a_hanging_command_is_killed_with_its_children(tmp_path: Path) -> None:
     started = time.monotonic()
     script = f"(sleep 1; touch {tmp_path}/survived) & sleep 60"
     with pytest.raises(CommandFailed, match=r"no answer within 0\.3 s"):

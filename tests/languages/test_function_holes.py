@@ -69,7 +69,7 @@ def test_the_hole_is_the_body(language: str, prefix: str, body: str, suffix: str
         ("go", "package a\nfunc f() {\n}\n", True),
     ],
 )
-def test_bodies_without_lines_of_their_own_are_marked(language: str, text: str, in_lines: bool) -> None:
+def test_one_line_bodies_are_marked(language: str, text: str, in_lines: bool) -> None:
     function = find_function(find_language(language), text, "f")
     assert function is not None
     assert function.in_lines is in_lines
@@ -103,7 +103,7 @@ def test_a_function_can_be_made_to_do_nothing(language: str, text: str, emptied:
     assert again.head == function.head
 
 
-def test_every_function_of_our_own_can_be_cut_out() -> None:
+def test_every_function_of_benchwright_can_be_removed() -> None:
     language, count = find_language("python"), 0
     for file in OURS:
         text = file.read_bytes().decode()
@@ -144,7 +144,7 @@ def test_programs_of_all_languages_can_be_cut() -> None:
     assert count > 50
 
 
-def test_bytes_that_are_no_utf8_stay() -> None:
+def test_invalid_utf8_is_kept() -> None:
     text = b"# \xff\xfe\ndef f():\n    return '\xe4'\n".decode(errors="surrogateescape")
     assert "".join(_hole("python", text, "f")) == text
 

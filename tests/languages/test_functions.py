@@ -237,7 +237,7 @@ def test_layout_and_comments_do_not_change_a_signature() -> None:
         ("python", 'def f():\n    f"{1}"\n    return 1\n', "f", ""),
     ],
 )
-def test_what_is_said_of_a_function(language: str, text: str, name: str, said: str) -> None:
+def test_descriptions_of_functions(language: str, text: str, name: str, said: str) -> None:
     assert _found(language, text, name).docstring == said
 
 
@@ -276,7 +276,7 @@ def test_calls_of_a_body(language: str, text: str, name: str, calls: list[str]) 
     assert calls_of(find_language(language), text, _found(language, text, name)) == calls
 
 
-def test_a_name_that_is_not_the_only_one_is_not_found() -> None:
+def test_an_ambiguous_name_is_not_found() -> None:
     assert find_function(find_language("python"), PYTHON, "twice") is None
     assert find_function(find_language("java"), JAVA, "Shape.twice") is None
     assert find_function(find_language("python"), PYTHON, "area") is None

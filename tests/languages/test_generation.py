@@ -22,7 +22,7 @@ tests = ["Call them."]
 
 
 @pytest.mark.parametrize("language_id", sorted(languages()))
-def test_a_language_says_enough(language_id: str) -> None:
+def test_every_language_describes_its_generation(language_id: str) -> None:
     said = find_language(language_id).generation
     assert said.naming
     assert "\n" not in said.naming
@@ -34,7 +34,7 @@ def test_a_language_says_enough(language_id: str) -> None:
 
 
 @pytest.mark.parametrize("language_id", sorted(languages()))
-def test_a_language_has_the_worked_example(language_id: str) -> None:
+def test_every_language_has_the_worked_example(language_id: str) -> None:
     language = find_language(language_id)
     files = sorted(file.name for file in (language.directory / "generation").iterdir() if file.is_file())
     assert files == sorted(f"{name}{language.extensions[0]}" for name in EXAMPLES)

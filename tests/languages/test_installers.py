@@ -29,7 +29,7 @@ def language(install: dict[str, tuple[str, ...]], tool: str = "no-such-tool", **
     return msgspec.structs.replace(shell, id="toy", toolchain=recipe, directory=Path("/nonexistent") / tool)
 
 
-def test_packages_of_tools_and_of_files_come_together() -> None:
+def test_packages_of_tools_and_files_are_installed_together() -> None:
     files = FileSet(any=(("/nonexistent",),), install={"apt": ("b",), "npm": ("c@1",)})
     assert lacking(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
 
@@ -45,7 +45,7 @@ def test_the_system_s_packages_come_first_and_in_one_go() -> None:
     assert [step.argv[0] for task in others for step in task.steps] == ["npm"]
 
 
-def test_artifacts_of_all_languages_come_in_one_go() -> None:
+def test_all_artifacts_are_downloaded_in_one_step() -> None:
     one = language({"maven": ("g:a:1", "g:b:1")})
     two = msgspec.structs.replace(language({"maven": ("g:b:1", "g:c:1")}), id="other")
     found = {task.name: task for task in tasks([one, two])}
@@ -54,13 +54,13 @@ def test_artifacts_of_all_languages_come_in_one_go() -> None:
     assert found["toy"].after >= {"maven"} <= found["other"].after
 
 
-def test_a_language_that_works_needs_nothing() -> None:
+def test_a_working_language_needs_no_installation() -> None:
     complete = language({"apt": ("no-such-a",)}, tool="bash")
     assert lacking(complete) == {}
     assert tasks([complete]) == []
 
 
-def test_a_language_that_works_may_lack_files() -> None:
+def test_a_working_language_may_lack_optional_files() -> None:
     files = FileSet(any=(("{prefix}/lib.jar",),), install={"maven": ("g:lib:1",)})
     assert lacking(language({"apt": ("no-such-a",)}, tool="bash", lib=files)) == {"maven": ("g:lib:1",)}
 
@@ -91,7 +91,7 @@ def test_wheels_are_not_built(own_prefix: Path) -> None:
     assert list(pypi.steps(("some-tool==1.0",), "toy", own_prefix)) == []
 
 
-def test_another_release_is_one_folder(own_prefix: Path) -> None:
+def test_packages_from_another_release_share_one_folder(own_prefix: Path) -> None:
     (step,) = debian.steps(("swiftlang/trixie", "libc6-dev/trixie"), "toy", own_prefix)
     assert step.argv[-4:] == ("trixie", str(own_prefix / "debian" / "toy"), "swiftlang", "libc6-dev")
     (own_prefix / "debian" / "toy").mkdir(parents=True)
@@ -101,7 +101,7 @@ def test_another_release_is_one_folder(own_prefix: Path) -> None:
         list(debian.steps(("a/trixie", "b/bullseye"), "toy", own_prefix))
 
 
-def test_crates_are_fixed_in_their_versions(own_prefix: Path) -> None:
+def test_crates_are_pinned(own_prefix: Path) -> None:
     packages = ("some-crate@1.2.3", "other/derive@0.1.0")
     (step,) = crates.steps(packages, "toy", own_prefix)
     manifest = step.argv[-1]
@@ -113,7 +113,7 @@ def test_crates_are_fixed_in_their_versions(own_prefix: Path) -> None:
     assert list(crates.steps(("some-crate@1.2.4",), "toy", own_prefix))
 
 
-def test_an_unknown_place_is_refused() -> None:
+def test_an_unknown_installer_is_rejected() -> None:
     with pytest.raises(UsageError, match="no installer for 'floppy'"):
         tasks([language({"floppy": ("x",)})])
 
@@ -155,7 +155,7 @@ def test_a_task_does_not_wait_for_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_step_that_fails_is_repeated_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_a_failed_step_is_retried_and_the_rest_continues(tmp_path: Path) -> None:
     flaky = step("flaky", f"[ -e {tmp_path}/once ] || {{ touch {tmp_path}/once; exit 1; }}")
     broken = step("broken", "echo no such package >&2; exit 1")
     (failed,) = install([Task(name="a", steps=(broken,)), Task(name="b", steps=(flaky,))], [], Watcher())
@@ -163,7 +163,7 @@ def test_a_step_that_fails_is_repeated_and_the_rest_goes_on(tmp_path: Path) -> N
     assert failed.by_hand == broken.argv
 
 
-def test_a_toolchain_is_prepared_when_its_task_has_ended(tmp_path: Path) -> None:
+def test_a_toolchain_is_prepared_once_its_task_has_finished(tmp_path: Path) -> None:
     toy = language({}, tool="bash")
     prepare = ("sh", "-c", f'cp {tmp_path}/brought "$1"/', "sh", "{prepared}")
     toy = msgspec.structs.replace(toy, toolchain=msgspec.structs.replace(toy.toolchain, prepare=prepare))
@@ -173,7 +173,7 @@ def test_a_toolchain_is_prepared_when_its_task_has_ended(tmp_path: Path) -> None
     assert (folder / "brought").read_text() == "whole\n"
 
 
-def test_what_is_in_no_registry_is_no_failure_of_the_installation() -> None:
+def test_an_unknown_package_is_not_an_installation_failure() -> None:
     (failed,) = install([], [language({})], Watcher())
     assert not failed.blocking
     assert "no-such-tool" in failed.problem

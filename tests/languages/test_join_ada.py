@@ -23,37 +23,37 @@ def test_the_last_procedure_is_called() -> None:
     assert "   tests;\n   Benchwright_Driver.Finish (1);" in main
 
 
-def test_without_a_procedure_nothing_is_tested() -> None:
+def test_a_text_without_procedures_tests_nothing() -> None:
     main = file_of("benchwright_main.adb", "", "procedure P (N : Integer) is\nbegin\n   null;\nend P;\n")
     assert "   null;\n   Benchwright_Driver.Finish (0);" in main
 
 
-def test_an_end_that_belongs_to_the_solution_goes_there() -> None:
+def test_an_end_that_closes_the_solution_is_moved_there() -> None:
     found = joined("package body A is\n", f"\nend A;\n{PROCEDURE}")
     assert found.files["solution.adb"] == b"package body A is\n\nend A;\n"
     assert found.files["tests.adb"].decode() == "\n\n" + PROCEDURE
 
 
-def test_units_that_are_mentioned_are_there() -> None:
+def test_mentioned_units_are_available() -> None:
     solution = "function F return Integer is\nbegin\n   return 1;\nend F;\n"
     tests = "procedure Tests is\nbegin\n   pragma Assert (F = 1);\nend Tests;\n"
     assert file_of("tests.adb", solution, tests) == f"with f; {tests}"
     assert file_of("tests.adb", solution, f"with F;\n{tests}") == f"with F;\n{tests}"
 
 
-def test_ends_of_the_tests_are_reported() -> None:
+def test_exits_of_the_tests_are_reported() -> None:
     tests = "with GNAT.OS_Lib;\nprocedure Tests is\nbegin\n   GNAT.OS_Lib.OS_Exit (1);\nend Tests;\n"
     text = file_of("tests.adb", "", tests)
     assert text.startswith("with Benchwright_Driver; with GNAT.OS_Lib;\n")
     assert "Benchwright_Driver.Exit_Of_Tests (4, 1);" in text
 
 
-def test_what_the_tests_raise_is_known() -> None:
+def test_errors_raised_by_tests_are_recognised() -> None:
     tests = 'procedure Tests is\nbegin\n   raise Program_Error\n     with "no";\nend Tests;\n'
     assert "(1 => 0, 2 => 3, 3 => 4)" in file_of("benchwright_main.adb", "", tests)
 
 
-def test_assertions_that_would_be_off_are_named() -> None:
+def test_disabled_assertions_are_listed() -> None:
     tests = "procedure Tests is\nbegin\n   pragma Assert (True);\nend Tests;\n"
     assert joined("", tests).silent == ("pragma Assert",)
     assert joined("").silent == ()

@@ -55,7 +55,7 @@ def test_kinds_of_rules() -> None:
         ('BEGIN { print "exit" # exit\n}', 'BEGIN { print "exit" # exit\n}'),
     ],
 )
-def test_exits_of_the_tests_are_theirs(tests: str, changed: str) -> None:
+def test_exits_of_the_tests_are_attributed_to_them(tests: str, changed: str) -> None:
     assert marked(tests) == changed
 
 
@@ -65,7 +65,7 @@ def test_tests_are_marked_and_called() -> None:
     assert joined("function test_f(n) { }\nfunction f() { }").entry == "text"
 
 
-def test_functions_of_both_parts_stay_apart() -> None:
+def test_functions_of_both_parts_stay_separate() -> None:
     solution = 'function check(a) { return a }\nfunction f(a) { return check(a) "check" }'
     text = joined("function check(a) { }", solution).files["solution.awk"].decode()
     expected = 'function check_of_solution(a) { return a }\nfunction f(a) { return check_of_solution(a) "check" }'

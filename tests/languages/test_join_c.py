@@ -56,13 +56,13 @@ def test_a_main_in_every_branch_of_conditional_compilation() -> None:
     assert joined_tests(tests).count("int benchwright_tests_main(void)") == 2
 
 
-def test_test_functions_are_called_where_there_is_no_main() -> None:
+def test_test_functions_are_called_if_there_is_no_main() -> None:
     tests = "void test_a(void) {}\nint tested(int n) { return n; }\nvoid test_b() {}\nint main_b(void) { return 0; }\n"
     assert call_of(tests) == "(test_a(), test_b(), 0)"
     assert joined(tests).entry == "call"
 
 
-def test_main_in_comments_and_texts_is_left_alone() -> None:
+def test_main_in_comments_and_strings_is_unchanged() -> None:
     tests = '/* int main(void) { } */\nconst char *s = "int main() { exit(1); }";\n' + TESTS
     assert joined_tests(tests).startswith('/* int main(void) { } */\nconst char *s = "int main() { exit(1); }";\n')
 
@@ -84,6 +84,6 @@ def test_exits_of_the_tests_are_reported(text: str, expected: str) -> None:
     assert joined_tests(macro + TESTS).startswith(rewritten)
 
 
-def test_the_solution_keeps_its_exits() -> None:
+def test_the_solutions_exits_are_kept() -> None:
     solution = "#include <stdlib.h>\nvoid leave(void) { exit(0); }\n"
     assert solution in joined(TESTS, solution).files["main.c"].decode()

@@ -15,13 +15,13 @@ def marked(tests: str, solution: str = "(defun f (n) n)") -> str:
     return text.replace("|CL-USER|::|BENCHWRIGHT-", "<").replace("|", ">")
 
 
-def test_every_form_says_that_it_is_done() -> None:
+def test_every_form_reports_completion() -> None:
     text = marked("(print 1)\n\n; (print 2)\n(assert (f 1)) ; end")
     assert text == "(<START> 1 4) (progn (print 1) (<DONE>))\n\n; (print 2)\n(progn (assert (f 1)) (<DONE>)) ; end"
     assert marked("; nothing") == "(<START>) ; nothing"
 
 
-def test_a_text_that_the_grammar_does_not_know_is_one_form() -> None:
+def test_a_text_that_the_grammar_cannot_parse_is_one_form() -> None:
     text = marked("(assert (f 1)")
     assert text.startswith("(<START> 1) (assert (f 1)\n")
     assert text.endswith("(<DONE>))")
@@ -35,7 +35,7 @@ def test_tests_are_marked_and_called() -> None:
     assert joined("(defun test-f () 1)\n(mapc #'funcall (list #'test-f))").entry == "text"
 
 
-def test_exits_of_the_tests_are_theirs() -> None:
+def test_exits_of_the_tests_are_attributed_to_them() -> None:
     assert "(if (f 1) (<EXIT> 1) (<EXIT> 2 :code 1))" in marked("(if (f 1) (exit)\n(SB-EXT:EXIT :code 1))").replace(
         "\n", " "
     )
@@ -43,5 +43,5 @@ def test_exits_of_the_tests_are_theirs() -> None:
     assert '(print "(exit)")' in marked('(print "(exit)")')
 
 
-def test_a_first_line_for_the_shell_is_a_comment() -> None:
+def test_a_shebang_becomes_a_comment() -> None:
     assert joined("(f 1)", "#!/usr/bin/sbcl --script\n1").files["solution.lisp"].startswith(b";#!")

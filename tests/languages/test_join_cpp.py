@@ -62,7 +62,7 @@ def test_nothing_is_included_early_if_something_else_comes_before_it(before: str
     assert start_of(f"{before}#include <string>\n#endif\n/* */\n") == ""
 
 
-def test_only_what_the_solution_includes_is_included_early() -> None:
+def test_only_the_solutions_includes_come_early() -> None:
     assert start_of("#include <cmath>\nint f();\n#include <string>\n") == ""
     assert start_of("#include <string>\nint f();\n#include <vector>\n") == "string"
 
@@ -98,7 +98,7 @@ def test_the_compiler_accepts_each_precompiled_header(tmp_path: Path, names: str
     ("before", "header"),
     [("", "vector"), ("#define ANYTHING\n", "vector"), ("#define _GLIBCXX_DEBUG\n", ""), ("int f();\n", "")],
 )
-def test_whole_programs_use_them_where_it_makes_no_difference(tmp_path: Path, before: str, header: str) -> None:
+def test_whole_programs_use_precompiled_headers_where_harmless(tmp_path: Path, before: str, header: str) -> None:
     text = f"{before}#include <vector>\n#include <vector>\nint main() {{}}\n"
     assert used_header(tmp_path, "", text) == header
 
@@ -129,7 +129,7 @@ def test_the_solution_is_optimized_although_the_driver_is_not(tmp_path: Path) ->
     ],
     ids=["plain", "names", "all", "macro", "namespace"],
 )
-def test_a_framework_comes_first_where_it_makes_no_difference(solution: str, header: str) -> None:
+def test_a_framework_import_comes_first_where_it_is_harmless(solution: str, header: str) -> None:
     tests = "#include <gtest/gtest.h>\nTEST(F, A) { EXPECT_EQ(f(), 1); }\n"
     text = join(find_language("cpp"), solution, tests).files["main.cpp"].decode()
     assert text.startswith(f"#include <{header}>\n")
@@ -154,7 +154,7 @@ def joined_solution(language: str, solution: str, tests: str) -> str:
     ],
     ids=["same", "overload", "method", "unnamed", "copy", "types", "member", "variable"],
 )
-def test_what_both_define_is_kept_apart(solution: str, tests: str, renamed: bool) -> None:
+def test_names_defined_by_both_parts_stay_separate(solution: str, tests: str, renamed: bool) -> None:
     assert ("benchwright_solution_g" in joined_solution("cpp", solution, tests)) is renamed
 
 

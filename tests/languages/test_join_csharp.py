@@ -8,7 +8,7 @@ from benchwright.languages.join import Origin, Parts
 SOLUTION = "public static class A { public static int One() => 1; }\n"
 
 
-def test_both_texts_stay_as_they_are() -> None:
+def test_both_texts_are_unchanged() -> None:
     joined = join(Parts(solution=SOLUTION, tests="using System;\nConsole.WriteLine(A.One());"))
     assert joined.files == {
         "Solution.cs": SOLUTION.encode(),
@@ -18,12 +18,12 @@ def test_both_texts_stay_as_they_are() -> None:
     assert joined.silent == ()
 
 
-def test_assertions_that_a_release_build_leaves_out_are_named_once() -> None:
+def test_assertions_removed_by_release_builds_are_listed_once() -> None:
     tests = (
         "Debug.Assert(A.One() == 1); System.Diagnostics.Trace . Assert(true); Debug.Assert(true); MyDebug.Assert(1);"
     )
     assert join(Parts(solution=SOLUTION, tests=tests)).silent == ("Debug.Assert", "Trace.Assert")
 
 
-def test_bytes_that_are_no_utf_8_come_back() -> None:
+def test_invalid_utf8_round_trips() -> None:
     assert join(Parts(solution="// \udcff", tests="")).files["Solution.cs"] == b"// \xff"

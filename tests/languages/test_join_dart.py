@@ -31,7 +31,7 @@ def test_imports_of_the_system_serve_both_parts() -> None:
     assert text_of_tests(solution).startswith(f"{IMPORTS} import 'dart:math' as math; void main()")
 
 
-def test_names_that_tests_rely_on_are_kept_from_the_solution() -> None:
+def test_library_names_used_by_tests_are_hidden_in_the_solution() -> None:
     solution = "class StateError {}\nNever exit(int n) => throw n;\nclass Stack { String print() => ''; }\n"
     assert "import 'solution.dart' hide StateError, exit;" in text_of_tests(solution)
 
@@ -39,7 +39,7 @@ def test_names_that_tests_rely_on_are_kept_from_the_solution() -> None:
 @pytest.mark.parametrize(
     "directive", ["library a;", "part of 'a.dart';", "import 'a.dart';", 'import "../a.dart" as a;']
 )
-def test_directives_that_name_our_files_otherwise_are_dropped(directive: str) -> None:
+def test_line_directives_with_the_drivers_file_names_are_dropped(directive: str) -> None:
     assert text_of_tests(tests=f"{directive}\nvoid main() {{}}\n") == f"{IMPORTS} \nvoid main() {{}}\n"
 
 
@@ -50,11 +50,11 @@ def test_directives_that_name_our_files_otherwise_are_dropped(directive: str) ->
         ("void testA() {}\nvoid testB(int n) {}\nvoid helper() {}\n", "'testA': tests.testA", "call"),
     ],
 )
-def test_what_the_driver_calls(tests: str, entries: str, entry: str) -> None:
+def test_functions_that_the_driver_calls(tests: str, entries: str, entry: str) -> None:
     program = joined(tests=tests)
     assert f"entries = {{{entries}}};" in program.files["entries.dart"].decode()
     assert program.entry == entry
 
 
-def test_assertions_are_named_as_silent() -> None:
+def test_silent_assertions_are_listed() -> None:
     assert joined(tests="void main() { assert(add(1, 2) == 3); }\n").silent == ("assert",)

@@ -21,7 +21,7 @@ def test_tests_are_marked_and_called() -> None:
     assert text.files["tests.el"].decode().endswith('\n(test-f) (benchwright-unit "test-f")')
 
 
-def test_exits_of_the_tests_are_theirs() -> None:
+def test_exits_of_the_tests_are_attributed_to_them() -> None:
     assert marked("\n(unless (f 1) (kill-emacs 1))") == "\n(unless (f 1) (benchwright-exit 2 1))"
     assert marked('(message "(kill-emacs)")') == '(message "(kill-emacs)")'
 
@@ -32,5 +32,5 @@ def test_a_framework_runs_its_own_tests() -> None:
     assert "benchwright" not in text.files["tests.el"].decode()
 
 
-def test_a_first_line_for_the_shell_is_a_comment() -> None:
+def test_a_shebang_becomes_a_comment() -> None:
     assert joined("").files["solution.el"].startswith(b";#!")

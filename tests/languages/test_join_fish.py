@@ -16,12 +16,12 @@ def test_exits_of_the_tests_are_reported() -> None:
     assert joined("echo exit 'exit 1' # exit") == "echo exit 'exit 1' # exit"
 
 
-def test_a_return_is_an_exit_only_outside_of_functions() -> None:
+def test_return_is_an_exit_only_outside_functions() -> None:
     assert joined("if f\n    return 1\nend") == "if f\n    __benchwright_return 1\nend"
     assert joined("function f\n    return 1\nend") == "function f\n    return 1\nend"
 
 
-def test_functions_of_the_tests_are_noted_when_they_return() -> None:
+def test_the_tests_functions_are_recorded_when_they_return() -> None:
     text = "function f; end\nf 1 # one\ng\nf 2 >x; or g\nf | g\nf &\nf || g"
     assert joined(text).splitlines()[1:] == [
         "f 1; __benchwright_unit f # one",
@@ -33,7 +33,7 @@ def test_functions_of_the_tests_are_noted_when_they_return() -> None:
     ]
 
 
-def test_the_end_is_reported_on_a_line_of_its_own() -> None:
+def test_the_end_is_reported_on_its_own_line() -> None:
     files = join(find_language("fish"), "exit 1", "f # the end").files
     assert files["tests.fish"] == b"f # the end\n__benchwright_last\n"
     assert files["solution.fish"] == b"exit 1"

@@ -27,7 +27,7 @@ def joined_main(tests: str, solution: str = SOLUTION) -> str:
     return joined(solution, tests).files["main.go"].decode()
 
 
-def test_three_files_of_which_two_are_the_parts() -> None:
+def test_the_parts_are_two_of_three_files() -> None:
     program = joined()
     assert list(program.files) == ["main.go", "solution.go", "tests.go"]
     assert {name: origin.part for name, origin in program.origins.items()} == {
@@ -37,7 +37,7 @@ def test_three_files_of_which_two_are_the_parts() -> None:
     assert (program.mode, program.entry, program.framework) == ("tests", "text", "")
 
 
-def test_a_solution_without_anything_special_stays_as_it_is() -> None:
+def test_a_plain_solution_is_unchanged() -> None:
     assert joined_solution(SOLUTION) == SOLUTION
 
 
@@ -46,7 +46,7 @@ def test_last_line_without_newline(ending: str) -> None:
     assert joined_solution(SOLUTION.rstrip() + ending) == SOLUTION.rstrip() + ending
 
 
-def test_other_ends_of_lines_and_text_that_is_no_utf8() -> None:
+def test_other_line_ends_and_invalid_utf8() -> None:
     assert joined_solution(SOLUTION.replace("\n", "\r\n")) == SOLUTION
     assert joined_solution("\ufeff" + SOLUTION) == SOLUTION
     assert joined_solution(SOLUTION + "// \udcff ÄÖ 漢字\n") == SOLUTION + "// \udcff ÄÖ 漢字\n"
@@ -65,7 +65,7 @@ def test_every_part_becomes_package_main(text: str, expected: str) -> None:
     assert joined_solution(text) == expected
 
 
-def test_main_of_the_solution_is_renamed_with_its_calls_but_not_its_likes() -> None:
+def test_only_the_solutions_main_and_its_calls_are_renamed() -> None:
     text = "package main\n\nfunc mainCase() {}\nfunc main() { mainCase(); main(); _ = T{main: 1} }\n"
     expected = (
         "package main\n\nfunc mainCase() {}\n"
@@ -103,12 +103,12 @@ def test_names_of_the_language_cannot_be_taken(declaration: str) -> None:
         "var f = func() { var error int; _ = error }",
     ],
 )
-def test_honest_declarations_stay(declaration: str) -> None:
+def test_ordinary_declarations_are_kept(declaration: str) -> None:
     text = f"package main\n\n{declaration}\n"
     assert joined_solution(text) == text
 
 
-def test_uses_of_a_taken_name_follow_it() -> None:
+def test_uses_of_a_renamed_name_are_renamed() -> None:
     text = 'package main\n\nfunc panic(v string) {}\nfunc f() { panic("x") }\n'
     assert 'func f() { benchwright_solution_panic("x") }' in joined_solution(text)
 
@@ -126,18 +126,18 @@ def test_tests_get_usual_packages_that_nobody_imports() -> None:
     assert 'import "fmt"' not in joined_solution("package main\n\nvar X = fmt.Sprint(1)\n")
 
 
-def test_an_import_that_only_the_other_part_uses_is_kept_blank() -> None:
+def test_an_import_used_only_by_the_other_part_becomes_blank() -> None:
     solution = 'package main\n\nimport "strings"\nimport f "fmt"\n'
     tests = 'package main\n\nfunc main() { f.Print(strings.ToUpper("x")) }\n'
     assert joined_solution(solution, tests) == 'package main\n\nimport _ "strings"\nimport _ "fmt"\n'
 
 
-def test_an_import_that_nobody_uses_stays_an_error() -> None:
+def test_an_unused_import_stays_an_error() -> None:
     text = 'package main\n\nimport "strings"\n'
     assert joined_solution(text) == text
 
 
-def test_a_variable_is_no_package() -> None:
+def test_a_variable_is_not_a_package() -> None:
     solution = 'package main\n\nimport "strings"\n\nvar X = strings.ToUpper("x")\n'
     local = "package main\n\nfunc main() { strings := T{}; strings.Field() }\n"
     assert joined_tests(local, solution).startswith("package main\n")
@@ -152,7 +152,7 @@ def test_a_package_that_the_solution_declares_itself_is_not_imported() -> None:
     assert "import" not in joined_tests("package main\n\nfunc main() { fmt.Sprint(1) }\n", solution)
 
 
-def test_the_driver_is_not_for_the_solution() -> None:
+def test_the_solution_cannot_import_the_driver() -> None:
     for path in ('"benchwright/driver"', '"\\x62enchwright/driver"', "`benchwright/gotest`"):
         assert 'import d "no/such/package"' in joined_solution(f"package main\n\nimport d {path}\n")
 
@@ -162,7 +162,7 @@ def test_main_of_the_tests_runs_under_the_driver() -> None:
     assert "benchwright_driver.Run(benchwright_tests_main)" in joined_main(TESTS)
 
 
-def test_functions_that_main_simply_calls_are_single_tests() -> None:
+def test_functions_called_by_main_are_individual_tests() -> None:
     tests = (
         "package main\n\nfunc testA() {}\nfunc check(x int) {}\nfunc main() {\n\ttestA()\n\tcheck(1)\n\tAdd(1, 2)\n}\n"
     )
@@ -171,19 +171,19 @@ def test_functions_that_main_simply_calls_are_single_tests() -> None:
     assert text.startswith('package main; import benchwright_driver "benchwright/driver"\n')
 
 
-def test_tests_that_nothing_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     tests = "package main\n\nfunc TestA() {}\nfunc testB() {}\nfunc testing(x int) {}\nfunc helper() {}\n"
     program = joined(SOLUTION, tests)
     assert program.entry == "call"
     assert b'Unit("TestA", TestA); benchwright_driver.Unit("testB", testB) }' in program.files["main.go"]
 
 
-def test_a_text_without_tests_is_known_as_such() -> None:
+def test_a_text_without_tests_is_recognised() -> None:
     assert "benchwright_driver.End(0)" in joined_main("package main\n\nfunc helper() {}\n")
     assert "benchwright_driver.End(1)" in joined_main("package main\n\nfunc init() { check() }\n")
 
 
-def test_exits_of_the_tests_go_through_the_driver_and_keep_their_package_used() -> None:
+def test_exits_of_the_tests_keep_their_import_used() -> None:
     imports = 'package main\n\nimport (\n\tl "log"\n\t"os"\n)\n\n'
     tests = imports + 'func main() {\n\tdefer os.Exit(1)\n\tl.Fatalf("x")\n\tl.Print()\n}\n'
     text = joined_tests(tests)
@@ -192,7 +192,7 @@ def test_exits_of_the_tests_go_through_the_driver_and_keep_their_package_used() 
     assert text.count("\n") == tests.count("\n")
 
 
-def test_exits_of_the_solution_stay() -> None:
+def test_exits_of_the_solution_are_kept() -> None:
     text = 'package main\n\nimport "os"\n\nfunc Add(a, b int) int { os.Exit(0); return 0 }\n'
     assert joined_solution(text) == text
 
@@ -224,14 +224,14 @@ def test_test_functions_run_in_the_framework() -> None:
     assert call.encode() in program.files["main.go"]
 
 
-def test_calls_that_fail_a_test_go_through_the_driver() -> None:
+def test_failing_calls_are_redirected_to_the_driver() -> None:
     text = joined_tests(FRAMEWORK)
     assert "\tbenchwright_gotest.Helper(); t.Helper()\n" in text
     assert '\tbenchwright_gotest.Run(t)("x", func(t *testing.T) { benchwright_gotest.Errorf(t)("x") })\n' in text
     assert text.count("\n") == FRAMEWORK.count("\n")
 
 
-def test_methods_of_other_things_stay() -> None:
+def test_methods_of_other_types_are_unchanged() -> None:
     tests = FRAMEWORK + 'func f(t Logger) { t.Errorf("x"); u.Fatal("x") }\n'
     assert 'func f(t Logger) { t.Errorf("x"); u.Fatal("x") }\n' in joined_tests(tests)
 

@@ -15,7 +15,7 @@ def joined(solution: str = SOLUTION, tests: str = TESTS) -> Joined:
     return join(find_language("groovy"), solution, tests)
 
 
-def test_texts_stay_as_they_are() -> None:
+def test_texts_are_unchanged() -> None:
     program = joined()
     assert program.files["SolutionScript.groovy"] == SOLUTION.encode()
     assert program.files["TestsScript.groovy"] == TESTS.encode()
@@ -23,7 +23,7 @@ def test_texts_stay_as_they_are() -> None:
     assert (program.mode, program.entry) == ("tests", "text")
 
 
-def test_package_lines_and_imports_from_these_packages_are_left_out() -> None:
+def test_package_lines_and_imports_of_own_packages_are_removed() -> None:
     program = joined("package a.b\nimport a.c.X\n" + SOLUTION, "import a.b.Sum\nimport a.b.*\n" + TESTS)
     assert program.files["SolutionScript.groovy"].decode() == "\nimport a.c.X\n" + SOLUTION
     assert program.files["TestsScript.groovy"].decode() == "\n\n" + TESTS
@@ -43,6 +43,6 @@ def test_frameworks(tests: str, engine: str) -> None:
     assert program.files[".arguments"].startswith(f"benchwright.JUnitDriver\norg.junit.{engine}".encode())
 
 
-def test_assertions_of_junit_without_tests_of_it() -> None:
+def test_junit_assertions_without_junit_tests() -> None:
     program = joined(tests="import static groovy.test.GroovyAssert.shouldFail\nshouldFail { add(1) }\n")
     assert (program.mode, program.entry) == ("junit", "text")

@@ -40,21 +40,21 @@ def test_a_header_exports_everything_and_lines_stay(header: str, name: str) -> N
     assert first + lines.index("double n = 2 * n") - 3 == header.count("\n") + 5
 
 
-def test_the_tests_import_the_solution_without_what_is_theirs() -> None:
+def test_the_tests_import_the_solution_without_their_own_names() -> None:
     _, tests = joined("module Main where\ncheck = 3\ndouble n = 2 * n\n")
     line = next(line for line in tests.splitlines() if line.startswith("import Solution"))
     assert {"check", "main", "(==)", "error"} <= set(line.partition("hiding (")[2][:-1].split(", "))
     assert "double" not in line
 
 
-def test_exits_of_the_tests_are_told_from_others() -> None:
+def test_exits_of_the_tests_are_distinguished() -> None:
     solution, tests = joined("import System.Exit\ndouble n = 2 * n\n")
     assert "import System.Exit" in solution
     assert "import qualified BenchwrightExit as Exit" in tests
     assert "System.Exit" not in tests
 
 
-def test_tests_without_imports_get_the_solutions() -> None:
+def test_tests_without_imports_get_the_solutions_imports() -> None:
     text = "import Data.List (sort)\nimport qualified Data.Map as M\nimport qualified Data.Set as S\ndouble n = 2 * n\n"
     _, tests = joined(text, "main :: IO ()\nmain = print (M.fromList [(1, sort [double 2])])\n")
     assert "import Data.List (sort)" in tests
@@ -62,7 +62,7 @@ def test_tests_without_imports_get_the_solutions() -> None:
     assert "Data.Set" not in tests
 
 
-def test_tests_with_imports_get_single_names_of_the_solutions() -> None:
+def test_tests_with_imports_get_only_missing_names() -> None:
     text = "import Data.List (sort, nub)\nimport Data.Char (check)\nimport Data.Map\ndouble n = 2 * n\n"
     _, tests = joined(text)
     assert "import Data.List (sort, nub)" in tests
@@ -70,16 +70,16 @@ def test_tests_with_imports_get_single_names_of_the_solutions() -> None:
     assert "Data.Map" not in tests
 
 
-def test_names_taken_from_the_prelude_are_those_of_the_solution() -> None:
+def test_redefined_prelude_names_are_the_solutions() -> None:
     _, tests = joined("import Prelude hiding (lookup, filter, (==))\nlookup n = n\n_ == _ = True\ndouble n = n\n")
     assert "import Prelude hiding (lookup)" in tests
 
 
-def test_imports_in_comments_are_none() -> None:
+def test_imports_in_comments_are_ignored() -> None:
     body = read_source("{- import Fake\n {- nested -} -}\nimport Data.Map\n  ( Map\n  , insert\n  )\nx = 1\n").body
     assert imports(body) == ["import Data.Map\n  ( Map\n  , insert\n  )"]
 
 
-def test_names_that_a_text_defines() -> None:
+def test_names_defined_by_a_text() -> None:
     text = "data T a = A | B\nclass Eq a => C a where\n  m :: a\nf, g :: Int\nf = 1\nx |> h = h x\n(<+>) :: Int\n"
     assert defined_names(text) == {"T", "C", "f", "g", "x", "(|>)", "(<+>)"}

@@ -30,7 +30,7 @@ def arguments(tests: str, solution: str = SOLUTION) -> list[str]:
     return joined(solution, tests).files[".arguments"].decode().split("\n")
 
 
-def test_texts_without_conflict_stay_as_they_are() -> None:
+def test_texts_without_conflicts_are_unchanged() -> None:
     program = joined()
     assert program.files["Solution.java"] == SOLUTION.encode()
     assert program.files["Tests.java"] == TESTS.encode()
@@ -69,7 +69,7 @@ def test_all_top_level_types_of_the_tests_are_named() -> None:
     ]
 
 
-def test_tests_without_entry_have_none() -> None:
+def test_tests_without_an_entry_have_none() -> None:
     assert arguments("class A {}") == ["benchwright.Driver"]
 
 
@@ -89,25 +89,25 @@ def test_junit_4_runs_by_its_own_engine() -> None:
     )
 
 
-def test_assertions_of_junit_in_a_main_need_junit_but_no_framework() -> None:
+def test_junit_assertions_in_a_main_need_no_runner() -> None:
     program = joined(tests="import static org.junit.jupiter.api.Assertions.*;\n" + TESTS)
     assert (program.mode, program.entry) == ("junit", "text")
     assert program.files[".arguments"].startswith(b"benchwright.Driver\nMain")
 
 
-def test_an_annotation_of_the_tests_own_is_no_framework() -> None:
+def test_an_annotation_defined_by_the_tests_is_not_a_framework() -> None:
     program = joined(tests="@interface Test {}\n" + TESTS.replace("    public", "    @Test public"))
     assert (program.mode, program.entry) == ("tests", "text")
 
 
-def test_imports_of_the_solution_are_given_to_the_tests_in_their_first_line() -> None:
+def test_the_tests_get_the_solutions_imports_on_their_first_line() -> None:
     solution = "import java.util.List;\nimport java.util.function.*;\nimport java.util.Map;\n" + SOLUTION
     text = joined_tests("class Main { List<Integer> all; }\n", solution)
     assert text == "import java.util.List; import java.util.function.*; class Main { List<Integer> all; }\n"
 
 
 @pytest.mark.parametrize("own", ["import java.awt.List;\n", "import java.util.List;\n", "class List {}\n"])
-def test_imports_that_the_tests_have_or_would_clash_with_are_not(own: str) -> None:
+def test_existing_or_clashing_imports_are_not_added(own: str) -> None:
     tests = own + "class Main { List all; }\n"
     assert joined_tests(tests, "import java.util.List;\n" + SOLUTION) == tests
 
@@ -134,17 +134,17 @@ def test_packages_become_one_and_lines_stay() -> None:
     assert arguments(tests, solution) == ["benchwright.Driver", "com.two.Main", "com.two.Main"]
 
 
-def test_the_solutions_package_alone_serves_both() -> None:
+def test_both_parts_use_the_solutions_package() -> None:
     solution = "package com.one;\n" + SOLUTION
     assert joined_tests(TESTS, solution) == "package com.one; " + TESTS
     assert joined_solution(solution) == solution
 
 
-def test_nobody_gets_into_the_drivers_package() -> None:
+def test_the_solution_cannot_join_the_drivers_package() -> None:
     assert joined_solution("package benchwright;\n" + SOLUTION) == "\n" + SOLUTION
 
 
-def test_a_type_that_the_tests_have_too_is_renamed_in_the_solution() -> None:
+def test_a_type_that_the_tests_also_define_is_renamed_in_the_solution() -> None:
     solution = (
         'public class Main { Main() {} static Main make() { return new Main(); } String s = "Main"; }\n' + SOLUTION
     )
@@ -153,7 +153,7 @@ def test_a_type_that_the_tests_have_too_is_renamed_in_the_solution() -> None:
     assert 'String s = "Main";' in text
 
 
-def test_a_type_that_both_hand_to_each_other_is_only_in_the_tests() -> None:
+def test_a_type_that_both_parts_exchange_is_only_in_the_tests() -> None:
     node = "class Node {\n    int value;\n}\n"
     solution = node + "class Chain { static int length(Node node) { return 0; } }\n"
     assert (
@@ -194,7 +194,7 @@ def test_types_with_the_names_of_packages_are_renamed() -> None:
         ('print("System.exit(1)");', 'print("System.exit(1)");'),
     ],
 )
-def test_exits_of_the_tests_go_to_the_driver(call: str, expected: str) -> None:
+def test_exits_of_the_tests_are_redirected_to_the_driver(call: str, expected: str) -> None:
     tests = "class Main { public static void main(String[] args) { %s } }"
     assert joined_tests(tests % call) == tests % expected
 
@@ -213,19 +213,19 @@ def test_statically_imported_exits() -> None:
         ("assert a ? b : c : d;", "{ if (!( a ? b : c)) throw new java.lang.AssertionError( d); }"),
     ],
 )
-def test_assertions_of_the_tests_cannot_be_switched_off(statement: str, expected: str) -> None:
+def test_the_tests_assertions_cannot_be_disabled(statement: str, expected: str) -> None:
     tests = "class Main { void f() { if (a) %s else g(); } }"
     program = joined(tests=tests % statement)
     assert program.files["Tests.java"].decode() == tests % expected
     assert program.silent == ("assert",)
 
 
-def test_exits_of_the_solution_stay() -> None:
+def test_exits_of_the_solution_are_kept() -> None:
     solution = SOLUTION.replace("return", "System.exit(0); return")
     assert joined_solution(solution) == solution
 
 
-def test_ends_of_lines_marks_and_odd_bytes() -> None:
+def test_line_ends_byte_order_marks_and_odd_bytes() -> None:
     solution = "\ufeffclass Größe {\r\n    // \udcff last line"
     assert joined(solution).files["Solution.java"] == "class Größe {\n    // ".encode() + b"\xff last line"
 
@@ -236,7 +236,7 @@ def test_texts_that_are_not_java_are_left_to_the_compiler() -> None:
     assert program.files[".arguments"] == b"benchwright.Driver"
 
 
-def test_tests_that_are_the_rest_of_the_solution_s_class() -> None:
+def test_tests_that_complete_the_solutions_class() -> None:
     solution = "class Solution {\n    private static int add(int a, int b) { return a + b; }\n"
     tests = "    public static void main(String[] args) {\n        assert add(1, 2) == 3;\n    }\n}\n"
     joined = join(find_language("java"), solution, tests)

@@ -37,7 +37,7 @@ def facts(solution: str, tests: str = TESTS) -> dict[str, Any]:
     return found
 
 
-def test_files_of_which_two_are_the_parts() -> None:
+def test_the_parts_are_two_of_several_files() -> None:
     program = joined()
     assert list(program.files) == ["main.js", "solution.js", "tests.js"]
     assert {name: origin.part for name, origin in program.origins.items()} == {
@@ -49,12 +49,12 @@ def test_files_of_which_two_are_the_parts() -> None:
 
 
 @pytest.mark.parametrize("ending", ["", "// end", "/* end */", "\n\n"])
-def test_a_common_solution_stays_as_it_is(ending: str) -> None:
+def test_an_ordinary_solution_is_unchanged(ending: str) -> None:
     text = "const assert = require('assert');\nclass Main { test() { return 'grüße'; } }\n" + ending
     assert joined_solution(text) == text
 
 
-def test_other_ends_of_lines_and_text_that_is_no_utf8() -> None:
+def test_other_line_ends_and_invalid_utf8() -> None:
     assert joined_solution("let a;\r\nlet b;\r") == "let a;\nlet b;\n"
     assert joined_solution("'\udcff'") == "'\udcff'"
     assert joined_tests("let a;\r\nf(1);") == ["let a;", "$judge.wait(2, 0, f(1));"]
@@ -79,7 +79,7 @@ def test_first_lines_that_start_a_program() -> None:
         ("export const a = 1;", True),
     ],
 )
-def test_strict_solutions_are_told_to_the_driver(solution: str, strict: bool) -> None:
+def test_the_driver_knows_about_strict_solutions(solution: str, strict: bool) -> None:
     assert facts(solution)["strict"] is strict
 
 
@@ -122,12 +122,12 @@ def test_module_statements_become_commonjs_on_their_lines(statement: str, rewrit
     assert joined_solution(f"{statement}\nlet last;") == f"{rewritten}\nlet last;"
 
 
-def test_words_of_module_statements_elsewhere_stay() -> None:
+def test_module_keywords_in_other_places_are_kept() -> None:
     text = "const text = `\nimport a from 'b';\nexport`;\nimport('x').then((exported) => exported);\n"
     assert joined_solution(text) == text
 
 
-def test_exports_are_told_to_the_driver() -> None:
+def test_the_driver_receives_the_exports() -> None:
     solution = (
         "export const a = 1, { b, c: [d], ...e } = {};\nexport async function f() {}\nexport default class G {}\n"
         "let h; export { h, h as i };\nexport { j } from 'x';\n"
@@ -145,7 +145,7 @@ def test_exports_are_told_to_the_driver() -> None:
 
 
 @pytest.mark.parametrize("asking", ["require('./solution')", "import('../src/add.js')"])
-def test_names_are_told_where_the_tests_ask_for_the_module(asking: str) -> None:
+def test_the_driver_gets_names_if_the_tests_require_the_module(asking: str) -> None:
     solution = "const a = () => 1, b = 2;\nfunction f() { let inner; }\nclass C {}\n"
     assert facts(solution, f"use({asking});")["names"] == [["a", "a"], ["b", "b"], ["f", "f"], ["C", "C"]]
     assert facts(solution, "use(require('assert'));")["names"] == []
@@ -188,7 +188,7 @@ def test_functions_of_the_tests_are_units(call: str, rewritten: str) -> None:
     assert joined_tests(f"async function full() {{}}\n{call}")[1] == rewritten
 
 
-def test_a_runner_that_catches_tells_nothing_about_its_tests() -> None:
+def test_a_runner_that_catches_failures_hides_individual_tests() -> None:
     runner = "function test(name, body) { try { body(); } catch (e) { failed++; } }\n"
     assert joined_tests(f"{runner}test('one', () => f());") == [
         "function test(name, body) { try { body(); } catch (e) {$judge.caught(e); failed++; } }",
@@ -215,11 +215,11 @@ def test_a_runner_that_catches_tells_nothing_about_its_tests() -> None:
         ("() => import('fs')", "() => import('fs')"),
     ],
 )
-def test_endings_and_errors(text: str, rewritten: str) -> None:
+def test_exits_and_errors(text: str, rewritten: str) -> None:
     assert joined_tests(text) == [rewritten]
 
 
-def test_console_assertions_are_made_to_fail() -> None:
+def test_console_assertions_can_fail() -> None:
     assert joined_tests("() => console.assert(a === 1, 'one')") == ["() => $judge.assert(a === 1, 'one')"]
     assert joined(tests="f(() => console.assert(a));").silent == ("console.assert",)
     assert joined(tests="const { assert } = console; assert(a);").silent == ("console.assert",)
@@ -254,7 +254,7 @@ def test_only_tests_that_await_become_asynchronous(tests: str, kind: str) -> Non
     assert kind in joined(tests=tests).files["tests.js"].decode()
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined(tests="function testAdd() {}\nconst testMore = async () => {};\nfunction tester(a) {}\n// end")
     assert program.entry == "call"
     text = program.files["tests.js"].decode()
@@ -270,7 +270,7 @@ def test_imports_and_exports_call_nothing() -> None:
     assert b"await testAll()" in found.files["tests.js"]
 
 
-def test_the_framework_brings_its_file() -> None:
+def test_the_framework_file_is_added() -> None:
     for tests in ("import test from 'node:test';\n", 'const { it } = require("node:test");\n'):
         program = joined(tests=tests)
         assert (program.entry, program.framework) == ("framework", "node:test")
@@ -294,7 +294,7 @@ def test_the_framework_brings_its_file() -> None:
         ("const found = test('a', 1);", ""),
     ],
 )
-def test_the_framework_is_known_by_imports_or_by_what_is_called(tests: str, framework: str) -> None:
+def test_the_framework_is_detected_by_imports_or_calls(tests: str, framework: str) -> None:
     program = joined(tests=tests)
     assert program.framework == framework
     assert ("framework.js" in program.files) == bool(framework)
@@ -302,7 +302,7 @@ def test_the_framework_is_known_by_imports_or_by_what_is_called(tests: str, fram
 
 
 @pytest.mark.parametrize(("tests", "empty"), [("", True), ("// nothing\n;", True), ("let a;", False)])
-def test_empty_tests_are_told_to_the_driver(tests: str, empty: bool) -> None:
+def test_the_driver_knows_that_tests_are_empty(tests: str, empty: bool) -> None:
     assert facts(SOLUTION, tests)["empty"] is empty
 
 
@@ -311,5 +311,5 @@ def test_deeply_nested_tests() -> None:
     assert joined_tests(f"check({terms}, 1);")[0].startswith("$judge.wait(1, 0, check(f(0) + ")
 
 
-def test_texts_that_are_no_javascript_still_join() -> None:
+def test_invalid_javascript_is_still_joined() -> None:
     assert joined("def add(a, b):\n    return a + b\n", "assert add(1, 2) == 3 }{\n").mode == "tests"

@@ -18,19 +18,19 @@ def solution_of(solution: str) -> str:
     return joined("f()\n", solution).files["solution.jl"].decode()
 
 
-def test_exits_become_the_drivers() -> None:
+def test_exits_are_redirected_to_the_driver() -> None:
     text = 'f() || exit(1)\nBase.exit()\nx.exit(2)\n"exit(3)"\n'
     assert changed(text) == (
         'f() || Main.BenchwrightDriver.exit_of_tests(1)\nMain.BenchwrightDriver.exit_of_tests()\nx.exit(2)\n"exit(3)"\n'
     )
 
 
-def test_marks_follow_single_calls_of_the_tests_own_functions() -> None:
+def test_single_calls_of_the_tests_own_functions_are_marked() -> None:
     text = "one() = 1\nfunction two(a)\nend\none() # ends\ntwo(1)\ntwo(2)\nprintln(1)\n"
     assert changed(text) == text.replace("one() #", 'one(); Main.BenchwrightDriver.unit("one") #')
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined("using Test\ntest_one() = @test true\nfunction test_two(a)\nend\nhelper() = 1\nconst x = 2\n")
     assert program.entry == "call"
     assert program.files["tests.jl"].endswith(b'\ntest_one(); Main.BenchwrightDriver.unit("test_one")')

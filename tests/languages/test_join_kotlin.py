@@ -24,7 +24,7 @@ def joined_tests(tests: str, solution: str = SOLUTION) -> str:
     return joined(solution, tests).files["Tests.kt"].decode()
 
 
-def test_texts_without_conflict_stay_as_they_are() -> None:
+def test_texts_without_conflicts_are_unchanged() -> None:
     program = joined()
     assert program.files["Solution.kt"] == SOLUTION.encode()
     assert program.files["Tests.kt"] == TESTS.encode()
@@ -38,12 +38,12 @@ def test_annotated_tests_are_run_by_the_framework() -> None:
     assert program.files[".arguments"].startswith(b"benchwright.JUnitDriver\norg.junit.jupiter")
 
 
-def test_kotlin_test_without_annotations_has_a_main() -> None:
+def test_kotlin_tests_without_annotations_have_a_main() -> None:
     program = joined(tests="import kotlin.test.assertEquals\nfun main() = assertEquals(3, add(1, 2))\n")
     assert (program.mode, program.entry) == ("tests", "text")
 
 
-def test_silent_assertions_are_named() -> None:
+def test_silent_assertions_are_listed() -> None:
     assert joined(tests="fun main() { assert(add(1, 2) == 3) }\n").silent == ("assert",)
 
 
@@ -54,7 +54,7 @@ def test_both_texts_are_put_into_the_package_of_the_tests() -> None:
     assert moved.startswith("package c\nimport c.add;\nfun main")
 
 
-def test_the_head_goes_behind_annotations_of_the_file() -> None:
+def test_the_header_follows_file_annotations() -> None:
     text = joined_tests('@file:Suppress("x")\n' + TESTS, "package a\n" + SOLUTION)
     assert text.startswith('@file:Suppress("x") package a; \nfun main')
 
@@ -70,19 +70,19 @@ def test_the_head_goes_behind_annotations_of_the_file() -> None:
         ("import kotlin.io.println as assert", "assert(true)", "import kotlin.assert;"),
     ],
 )
-def test_imports_that_only_the_solution_has(imported: str, used: str, added: str) -> None:
+def test_imports_found_only_in_the_solution(imported: str, used: str, added: str) -> None:
     text = joined_tests(f"fun main() {{ {used} }}\n", f"{imported}\n{SOLUTION}")
     assert text.partition("fun main")[0].strip() == added
 
 
-def test_checks_mean_those_of_kotlin() -> None:
+def test_checks_refer_to_kotlins_own() -> None:
     shadowing = SOLUTION + "fun check(value: Boolean) {}\nfun <T> listOf(vararg items: T): Any = 1\n"
     assert joined_tests(TESTS, shadowing).startswith(" import kotlin.check; fun main")
     own = "fun check(value: Boolean) { if (!value) throw Error() }\n" + TESTS
     assert "import kotlin.check" not in joined_tests(own, SOLUTION + "fun check(text: String) {}\n")
 
 
-def test_the_solutions_main_makes_way() -> None:
+def test_the_solutions_main_is_renamed() -> None:
     text = joined_solution(SOLUTION + "fun main() { mainly() }\nfun mainly() { main() }\nobject A { fun main() {} }\n")
     assert "fun main_of_solution() { mainly() }" in text
     assert "fun mainly() { main_of_solution() }" in text
@@ -90,20 +90,20 @@ def test_the_solutions_main_makes_way() -> None:
     assert joined_solution(SOLUTION + "fun main() {}\n", CLASS).endswith("fun main() {}\n")
 
 
-def test_functions_that_both_have() -> None:
+def test_functions_defined_by_both_parts() -> None:
     tests = "fun same(a: Any?, b: Any?) {}\n" + TESTS
     text = joined_solution("fun same(x: Any?, y: Any?) {}\nfun same(x: Int) = same(x, x)\n", tests)
     assert "fun same_of_solution(x: Any?, y: Any?)" in text
     assert joined_solution("fun same(x: Int) {}\n", tests) == "fun same(x: Int) {}\n"
 
 
-def test_types_that_both_have() -> None:
+def test_types_defined_by_both_parts() -> None:
     tests = "data class Node(val n: Int)\n" + TESTS
     assert joined_solution("data class Node(val n: Int)\nfun f(n: Node) = n\n", tests) == "\nfun f(n: Node) = n\n"
     assert "class Node_of_solution" in joined_solution("class Node\nfun f() { Node() }\n", tests)
 
 
-def test_what_is_private_to_the_solutions_file_is_opened_where_it_is_used() -> None:
+def test_private_definitions_become_visible_where_used() -> None:
     assert joined_solution("private fun add(a: Int, b: Int) = a + b\n") == " fun add(a: Int, b: Int) = a + b\n"
     assert joined_solution("private fun sub(a: Int) = a\n") == "private fun sub(a: Int) = a\n"
     assert joined_solution("private fun check(a: Int) = a\n") == "private fun check(a: Int) = a\n"

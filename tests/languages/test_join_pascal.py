@@ -16,18 +16,18 @@ def file_of(name: str, solution: str, tests: str = "begin end.") -> str:
     return joined(solution, tests).files[name].decode()
 
 
-def test_units_are_gathered_once() -> None:
+def test_units_are_collected_once() -> None:
     main = file_of("main.pas", "uses SysUtils, cthreads;\n", "uses Math, sysutils;\nbegin end.")
     assert "uses cthreads, benchwright_driver, SysUtils, Math;" in main
 
 
-def test_the_mode_is_the_programs() -> None:
+def test_the_mode_is_that_of_a_program() -> None:
     found = joined("{$mode objfpc}{$H+}\nvar X: Integer;\n")
     assert found.files["main.pas"].startswith(b"{$mode objfpc}\n")
     assert found.files["solution.inc"] == b"{$H+}\nvar X: Integer;\n"
 
 
-def test_lines_stay_where_they_are() -> None:
+def test_lines_keep_their_numbers() -> None:
     text = file_of("solution.inc", "program X;\nuses\n  SysUtils,\n  Math;\nvar Y: Integer;\nbegin\nend.\n")
     assert text == "\n\n\n\nvar Y: Integer;\nprocedure benchwright_solution_main; begin\nend;\n"
 
@@ -38,28 +38,28 @@ def test_the_whole_main_block_is_found(inside: str) -> None:
     assert text == f"procedure P; begin end;\nprocedure benchwright_tests; begin {inside} end;\n"
 
 
-def test_comments_and_texts_are_no_code() -> None:
+def test_comments_and_strings_are_not_code() -> None:
     text = "{ uses A; { nested } begin end. }\nconst S = 'begin end. it''s';\n(* end. *) // end.\n"
     assert file_of("solution.inc", text) == text
 
 
-def test_checks_and_ends_of_the_tests_are_the_drivers() -> None:
+def test_checks_and_exits_of_the_tests_become_the_drivers() -> None:
     text = file_of("tests.inc", "", "begin\n  assert(F = 1);\n  if X then Halt else system.halt(2);\nend.")
     assert "benchwright_driver.Check(2, F = 1);" in text
     assert "then benchwright_driver.HaltOfTests(3) else benchwright_driver.HaltOfTests(3, 2);" in text
 
 
-def test_a_check_that_the_tests_define_is_theirs() -> None:
+def test_a_check_that_the_tests_define_is_left_alone() -> None:
     text = "procedure Assert(B: Boolean);\nbegin\nend;\nbegin Assert(True); Self.Halt; end."
     assert "benchwright_driver" not in file_of("tests.inc", "", text)
 
 
-def test_what_the_tests_raise_is_known() -> None:
+def test_errors_raised_by_tests_are_recognised() -> None:
     text = file_of("tests.inc", "", "begin\n  if X then raise E.Create('a', [1]) else raise;\nend.")
     assert "raise benchwright_driver.RaisedByTests(2, E.Create('a', [1]) )else raise;" in text
 
 
-def test_routines_of_the_solution_make_room_for_those_of_the_tests() -> None:
+def test_clashing_routines_of_the_solution_are_renamed() -> None:
     solution = (
         "type T = class procedure Check; end;\nprocedure Check; begin end;\nprocedure G; begin Check; X.Check; end;\n"
     )
@@ -79,7 +79,7 @@ def test_a_unit_stays_one() -> None:
     assert b"uses benchwright_driver, foo;" in found.files["main.pas"]
 
 
-def test_assertions_that_would_be_off_are_named() -> None:
+def test_disabled_assertions_are_listed() -> None:
     tests = "begin Assert(True); end."
     assert joined("", tests).silent == ("Assert",)
     assert joined("{$ASSERTIONS ON}", tests).silent == ()

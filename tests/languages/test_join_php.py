@@ -32,19 +32,19 @@ def test_exits_of_the_tests_are_reported() -> None:
     assert joined("<?php", "<?php if (f()) { die('no'); }").silent == ("die",)
 
 
-def test_tests_that_go_on_have_what_the_solution_declared() -> None:
+def test_tests_that_continue_the_solution_see_its_declarations() -> None:
     solution = "<?php\ndeclare(strict_types=1);\nnamespace Shop;\nuse A\\B;\nfunction f() {}\n"
     assert part(solution, "f();", "tests").startswith("<?php declare(strict_types=1);namespace Shop;use A\\B;")
     assert "namespace" not in part(solution, "<?php \\Shop\\f();", "tests")
     assert "Shop" not in part(solution, "<?php namespace Other;", "tests")
 
 
-def test_a_function_of_both_is_each_ones_own() -> None:
+def test_a_function_defined_by_both_parts_is_kept_twice() -> None:
     text = part("<?php function check() {} check(); $a->check();", "<?php function check() {} check();", "solution")
     assert text == "<?php  function check__of_solution() {} check__of_solution(); $a->check();"
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined("<?php", "<?php function testOne() {}")
     assert program.entry == "call"
     assert b"testOne();" in program.files["tests.php"]

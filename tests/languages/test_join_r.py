@@ -12,7 +12,7 @@ def joined(tests: str) -> Joined:
     return join(find_language("r"), "f <- function() 1\n", tests)
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined("test_a <- function() 1\ntest_b = function() 2\nhelper <- function() 3\n")
     assert program.entry == "call"
     assert program.files["tests.R"].endswith(b"test_a()\ntest_b()\n")
@@ -31,6 +31,6 @@ def test_testthat_is_found(tests: str) -> None:
     assert (program.mode, program.entry, program.framework) == ("testthat", "framework", "testthat")
 
 
-def test_stopifnot_is_made_to_fail_on_nothing() -> None:
+def test_stopifnot_fails_on_empty_conditions() -> None:
     assert joined("stopifnot(f() == 1)").silent == ("stopifnot",)
     assert joined("if (f() != 1) stop()").silent == ()

@@ -14,12 +14,12 @@ def text_of(tests: str) -> str:
     return joined(tests).files["tests.rb"].decode()
 
 
-def test_marks_follow_calls_of_the_tests_own_methods() -> None:
+def test_calls_of_the_tests_own_methods_are_marked() -> None:
     text = "def check\nend\ncheck\nputs 1\nother(check)\n"
     assert text_of(text) == text.replace("\ncheck\n", '\ncheck;BenchwrightUnit.("check")\n')
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined("def test_one\nend\ndef test_two(a)\nend\ndef helper\nend\n__END__\ntext\n")
     assert program.entry == "call"
     text = program.files["tests.rb"].decode()
@@ -27,11 +27,11 @@ def test_tests_that_nobody_calls_are_called() -> None:
     assert "test_two;" not in text
 
 
-def test_hard_exits_become_plain_ones() -> None:
+def test_hard_exits_become_ordinary_exits() -> None:
     assert text_of("exit!(1) if f") == "exit(1) if f"
 
 
-def test_frameworks_are_found_and_their_texts_left_alone() -> None:
+def test_framework_tests_are_found_and_unchanged() -> None:
     text = "require 'minitest/autorun'\nclass A < Minitest::Test\nend\n"
     assert (joined(text).framework, joined(text).entry, text_of(text)) == ("minitest", "framework", text)
     assert joined("require 'test/unit'\n").framework == "test-unit"

@@ -20,7 +20,7 @@ def root_of(solution: str, tests: str = "fn main() {}") -> str:
     return joined(solution, tests).files["solution.rs"].decode()
 
 
-def test_lines_stay_where_they_are() -> None:
+def test_lines_keep_their_numbers() -> None:
     text = "#![allow(unused)]\n\nfn f() {}\n"
     assert root_of(text).splitlines()[2] == "fn f() {}"
     assert text_with("#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() {}\n}\n").splitlines()[3].strip() == (
@@ -29,15 +29,15 @@ def test_lines_stay_where_they_are() -> None:
 
 
 @pytest.mark.parametrize("lint", ["#![deny(warnings)]", "#![forbid(unsafe_code)]", "#![no_main]"])
-def test_the_crate_is_not_held_to_the_solutions_lints(lint: str) -> None:
+def test_the_solutions_lints_do_not_apply_to_the_crate(lint: str) -> None:
     assert root_of(f"{lint}\nfn f() {{}}\n").count(lint) == (lint == "#![no_main]")
 
 
-def test_other_attributes_of_the_crate_stay() -> None:
+def test_other_crate_attributes_are_kept() -> None:
     assert "#![recursion_limit" in root_of('#![recursion_limit = "256"]\nfn f() {}\n')
 
 
-def test_each_test_is_known_with_its_modules() -> None:
+def test_each_test_is_named_with_its_modules() -> None:
     tests = "mod a {\n  pub mod b {\n    #[test]\n    fn c() {}\n  }\n  #[test]\n  #[ignore]\n  fn d() {}\n}\n"
     found = joined("", tests)
     root = found.files["solution.rs"].decode()
@@ -47,18 +47,18 @@ def test_each_test_is_known_with_its_modules() -> None:
     assert (found.entry, found.framework) == ("framework", "libtest")
 
 
-def test_what_a_panic_must_say_is_kept() -> None:
+def test_expected_panic_messages_are_kept() -> None:
     tests = '#[test]\n#[should_panic(expected = "too \\"big\\"")]\nfn f() {}\n'
     assert 'panics: Some("too \\"big\\"")' in root_of("", tests)
 
 
-def test_a_main_is_called_and_no_method() -> None:
+def test_main_is_called_but_not_a_method_of_that_name() -> None:
     found = joined("", "struct S;\nimpl S { fn main() {} fn test_it() {} }\nfn main() {}\n")
     assert found.entry == "text"
     assert b"benchwright_tests::main()" in found.files["solution.rs"]
 
 
-def test_functions_that_nobody_calls_are_called() -> None:
+def test_uncalled_functions_are_called() -> None:
     found = joined("", "fn test_a() {}\nfn test_b(n: i32) {}\nfn helper() {}\n")
     assert found.entry == "call"
     root = found.files["solution.rs"]
@@ -67,7 +67,7 @@ def test_functions_that_nobody_calls_are_called() -> None:
     assert b"helper" not in root
 
 
-def test_ends_of_the_tests_are_reported() -> None:
+def test_exits_of_the_tests_are_reported() -> None:
     reported = "::benchwright_driver::exit_of_tests(1)"
     assert reported in text_with("fn main() { std::process::exit(1) }")
     assert reported in text_with("use std::process;\nfn main() { check!(process::exit(1)) }")
@@ -79,7 +79,7 @@ def test_other_exits_are_left_alone() -> None:
     assert "benchwright_driver" not in text_with(text)
 
 
-def test_macros_of_the_checks_are_the_standard_ones() -> None:
+def test_check_macros_are_the_standard_ones() -> None:
     assert "macro_rules! assert_eq { ($($t:tt)*) => { ::std::assert_eq!($($t)*) } }" in root_of(
         "macro_rules! assert_eq { ($($t:tt)*) => {} }"
     )

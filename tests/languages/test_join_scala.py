@@ -23,7 +23,7 @@ def joined_tests(tests: str, solution: str = SOLUTION) -> str:
     return joined(solution, tests).files["Tests.scala"].decode()
 
 
-def test_texts_without_conflict_stay_as_they_are() -> None:
+def test_texts_without_conflicts_are_unchanged() -> None:
     program = joined()
     assert program.files["Solution.scala"] == SOLUTION.encode()
     assert program.files["Tests.scala"] == TESTS.encode()
@@ -48,17 +48,17 @@ def test_both_texts_are_put_into_the_package_of_the_tests() -> None:
         ("import Sum.{add => assert}", "assert(true)", "import _root_.scala.Predef.assert;"),
     ],
 )
-def test_imports_that_only_the_solution_has(imported: str, used: str, added: str) -> None:
+def test_imports_found_only_in_the_solution(imported: str, used: str, added: str) -> None:
     text = joined_tests(f"object Tests {{ def main() = {used} }}\n", f"{imported}\n{SOLUTION}")
     assert text.partition("object")[0].strip() == added
 
 
-def test_checks_mean_those_of_scala() -> None:
+def test_checks_refer_to_scalas_own() -> None:
     text = joined_tests(TESTS, SOLUTION + "def assert(holds: Boolean): Unit = ()\n")
     assert text.startswith("import _root_.scala.Predef.assert; object Tests")
 
 
-def test_objects_that_both_have() -> None:
+def test_objects_defined_by_both_parts() -> None:
     assert "object Tests_of_solution" in joined_solution(SOLUTION + "object Tests { println(1) }\n")
     both = "case class Node(n: Int)\n"
     assert joined_solution(both + "def f(n: Node) = n\n", both + TESTS) == "\ndef f(n: Node) = n\n"
@@ -91,7 +91,7 @@ def test_scripts_become_a_class() -> None:
     assert "object StatementsOfTests { def main" in text
 
 
-def test_tests_that_are_the_rest_of_the_solutions_object() -> None:
+def test_tests_that_complete_the_solutions_object() -> None:
     program = joined(
         "object Sum {\n  private def add(a: Int, b: Int) = a + b\n", "  def test() = assert(add(1, 2) == 3)\n}\n"
     )
@@ -99,7 +99,7 @@ def test_tests_that_are_the_rest_of_the_solutions_object() -> None:
     assert program.files["Tests.scala"].decode().startswith("object RestOfObject { import Sum._;   def test() =")
 
 
-def test_the_rest_of_an_app_is_started() -> None:
+def test_an_apps_body_is_run() -> None:
     program = joined("object Sum extends App {\n  def assert(a: Boolean) = a\n", "  assert(1 == 2)\n}\n")
     text = program.files["Tests.scala"].decode()
     assert text.startswith("object RestOfObject { def main")

@@ -21,13 +21,13 @@ RACKET = "#lang racket\n(define (f) 1)\n"
         (SCHEME, "#lang racket\n(f)", "racket"),
     ],
 )
-def test_texts_that_name_a_language_are_rackets(solution: str, tests: str, mode: str) -> None:
+def test_texts_with_a_lang_line_are_racket(solution: str, tests: str, mode: str) -> None:
     program = join(find_language("scheme"), solution, tests)
     assert program.mode == mode
     assert set(program.origins) == set(program.files)
 
 
 @pytest.mark.parametrize("library", ["(use-modules (srfi srfi-64))", "(import (scheme base) (srfi 64))"])
-def test_the_framework_is_found(library: str) -> None:
+def test_the_framework_is_detected(library: str) -> None:
     program = join(find_language("scheme"), SCHEME, f"{library}\n(test-begin 1)\n")
     assert (program.entry, program.framework, program.silent) == ("framework", "srfi-64", ("srfi-64",))

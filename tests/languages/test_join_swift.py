@@ -28,23 +28,23 @@ def test_checks_become_the_drivers() -> None:
     )
 
 
-def test_functions_of_the_tests_own_stay_theirs() -> None:
+def test_functions_that_the_tests_define_are_kept() -> None:
     text = "func assert(_ a: Int) { abort() }\nassert(1)\nassert(2)\n"
     assert changed(text) == text.replace("abort", "benchwright_abort")
 
 
-def test_thrown_errors_are_remembered() -> None:
+def test_thrown_errors_are_recorded() -> None:
     assert changed('func f() throws {\n  throw E.bad("x")\n}\ng()\n') == (
         'func f() throws {\n  throw benchwright_thrown(E.bad("x"))\n}\ng()\n'
     )
 
 
-def test_marks_follow_single_calls_of_the_tests_own_functions() -> None:
+def test_single_calls_of_the_tests_own_functions_are_marked() -> None:
     text = "func one() {}\nfunc two(_ a: Int) {}\ntry one() // ends\ntwo(1)\ntwo(2)\nprint(1)\n"
     assert changed(text) == text.replace("one() //", 'one(); benchwright_unit("one", "passed", 0, "") //')
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined("func testOne() async {}\nfunc testTwo(_ a: Int) {}\nfunc helper() {}\nlet x = 2\n")
     text = program.files["main.swift"].decode()
     assert program.entry == "call"
@@ -52,7 +52,7 @@ def test_tests_that_nobody_calls_are_called() -> None:
     assert joined("func testOne() {}\ntestOne()\n").entry == "text"
 
 
-def test_of_several_entries_main_is_called() -> None:
+def test_main_is_called_if_there_are_several_entries() -> None:
     text = joined("func testOne() {}\nfunc main() {}\n").files["main.swift"].decode()
     assert "try main();" in text
     assert "try testOne" not in text
@@ -65,13 +65,13 @@ def test_the_solutions_entry_does_not_run() -> None:
     assert solution_of("#!/usr/bin/swift\nf()\n") == "///usr/bin/swift\nf()\n"
 
 
-def test_two_functions_main_do_not_clash() -> None:
+def test_two_main_functions_do_not_clash() -> None:
     solution = "func main() {}\nfunc other() { x.main() }\n"
     assert solution_of(solution, "func main() {}\n") == solution.replace("func main", "func benchwright_solution_main")
     assert solution_of(solution, "main()\n") == solution
 
 
-def test_classes_of_the_framework_are_run() -> None:
+def test_framework_classes_are_run() -> None:
     text = (
         "import XCTest\n@testable import Thing\nclass A: XCTestCase {\n  func testX() {}\n  func helper() {}\n}\n"
         "final class B: A {\n  func testY() async throws {}\n  func testZ(_ a: Int) {}\n}\n"
@@ -85,7 +85,7 @@ def test_classes_of_the_framework_are_run() -> None:
     assert own.count("XCTMain(") == 1
 
 
-def test_checks_of_the_framework_outside_of_it_are_made_to_fail() -> None:
+def test_framework_checks_outside_the_framework_can_fail() -> None:
     program = joined("import XCTest\nXCTAssertEqual(f(), 1)\n")
     assert (program.entry, program.framework, program.silent) == ("text", "", ("XCTAssert",))
     assert b"\nBenchwrightOutside.run()\n" in program.files["main.swift"]

@@ -51,13 +51,13 @@ def test_statements_of_modules_become_commonjs(statement: str, expected: str) ->
     assert text("solution.ts", f"{statement}\n{SOLUTION}") == f"{expected}\n{SOLUTION}"
 
 
-def test_exports_are_told_to_the_driver() -> None:
+def test_the_driver_receives_the_exports() -> None:
     solution = "export enum A { B }\nexport abstract class C {}\nexport namespace D {}\nexport default interface E {}\n"
     facts = json.loads(text("tests.facts", solution))
     assert facts["exports"] == [["A", "A"], ["C", "C"], ["D", "D"], ["default", "E"]]
 
 
-def test_a_namespace_of_both_parts_begins_with_the_solutions() -> None:
+def test_a_shared_namespace_starts_with_the_solutions_part() -> None:
     solution = (
         "namespace N {\n  export const a = 1;\n  export function b() {}\n  const c = 2;\n  export type d = 1;\n}\n"
     )
@@ -75,17 +75,17 @@ def test_a_namespace_of_both_parts_begins_with_the_solutions() -> None:
         ("namespace N {}\n", "const namespace = 1;\n"),
     ],
 )
-def test_other_namespaces_are_the_tests_own(solution: str, tests: str) -> None:
+def test_other_namespaces_belong_to_the_tests(solution: str, tests: str) -> None:
     assert text("tests.head", solution, tests).endswith(" => () => {")
 
 
-def test_a_name_that_a_parameter_takes_is_not_the_known_one() -> None:
+def test_a_shadowing_parameter_is_not_the_known_name() -> None:
     tests = "function log(console: Console, n?: number) { console.assert(false); }\nlog(null);\n"
     assert "$judge.assert" not in text("tests.ts", tests=tests)
     assert joined(tests=tests).silent == ()
 
 
-def test_tests_that_nobody_calls_are_called() -> None:
+def test_uncalled_tests_are_called() -> None:
     program = joined(
         tests="import assert from 'assert';\nfunction testAdd(): void {}\nasync function testMore(n: number) {}\n"
     )

@@ -31,13 +31,13 @@ def test_two_scripts_where_the_forms_differ() -> None:
     assert files["tests.vim"] == b"call g:BenchwrightOpened()\ncall F(1)\ncall g:BenchwrightEnd()\n"
 
 
-def test_the_newer_form_is_told_once() -> None:
+def test_the_newer_form_is_reported_once() -> None:
     program = joined("vim9script\nvar n = F(1)", VIM9).files["program.vim"]
     assert program.count(b"vim9script") == 1
     assert joined("var n = F(1)", VIM9).files.keys() == {"driver.vim", "program.vim"}
 
 
-def test_checks_are_noted() -> None:
+def test_checks_are_recorded() -> None:
     assert marked("\ncall assert_equal(1, F(1))") == "\ncall g:BenchwrightCheck(2, assert_equal(1, F(1)))"
     assert marked("if assert_true(F(1)) | cq | endif") == "if g:BenchwrightCheck(1, assert_true(F(1))) | cq | endif"
     assert joined("call assert_equal(1, F(1))").silent == ("assert_…",)

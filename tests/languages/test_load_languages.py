@@ -49,7 +49,7 @@ def test_sorted_by_id_and_other_folders_ignored(write_language: Callable[..., Pa
         ('[[probes]]\nname = "hello"\nfile = "hello.toy"\n', "[limits]\n", "missing required field `probes`"),
     ],
 )
-def test_wrong_data_is_named_with_its_file(
+def test_wrong_data_is_reported_with_its_file(
     write_language: Callable[..., Path], tmp_path: Path, old: str, new: str, complaint: str
 ) -> None:
     file = write_language("toy", old, new)

@@ -48,7 +48,7 @@ def test_a_text_cut_off_anywhere(language: str) -> None:
     assert len(place_marks(shape, text).marks) > 5
 
 
-def test_statements_without_braces_get_them() -> None:
+def test_missing_braces_are_added() -> None:
     marked = place_marks(shape_of("java"), b"class A { void f() { if (a) if (b) g(); else h(); } }")
     assert marked.text.decode() == (
         "class A { void f() { M(0); if (a) { M(1); M(2); if (b) { M(4); M(5); g(); } else { M(6); M(7); h(); } }"
@@ -57,13 +57,13 @@ def test_statements_without_braces_get_them() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\1", b"\0\0\0\0\0", b"\1\0\2\0\0", b"\1" * 90, None])
-def test_a_result_that_is_none(data: bytes | None) -> None:
+def test_an_invalid_result(data: bytes | None) -> None:
     module = importlib.import_module("benchwright.languages.go.marks")
     joined = Joined(files={"solution.go": b"package main\nfunc f() { a(); b(); c(); d(); e() }\n"}, mode="", origins={})
     assert module.read(joined, {} if data is None else {RESULT: data}) is None
     assert module.read(joined, {RESULT: b"\1\1\1\1\0"}).lines == {2: False}
 
 
-def test_what_rust_evaluates_itself_is_not_marked() -> None:
+def test_rust_constants_are_not_marked() -> None:
     text = b"const fn c() -> usize { 3 }\nconst D: usize = { 4 };\nfn f(a: [u8; { D }]) { g::<{ D - 1 }>(a) }\n"
     assert place_marks(shape_of("rust"), text).marks == ((3, False),)

@@ -30,27 +30,27 @@ def language(tmp_path: Path, script: str) -> Language:
     return msgspec.structs.replace(shell, id="toy", directory=folder, toolchain=recipe)
 
 
-def test_it_is_made_once(tmp_path: Path) -> None:
+def test_it_is_created_once(tmp_path: Path) -> None:
     toy = language(tmp_path, 'echo made >> "$2/log"; echo whole > "$1/file"')
     for _ in range(3):
         assert (prepared_folder(toy, TOOLCHAIN) / "file").read_text() == "whole\n"
     assert (tmp_path / "toy" / "log").read_text() == "made\n"
 
 
-def test_another_version_gets_its_own(tmp_path: Path) -> None:
+def test_another_version_gets_its_own_folder(tmp_path: Path) -> None:
     toy = language(tmp_path, ":")
     newer = msgspec.structs.replace(TOOLCHAIN, version="toy 2")
     assert prepared_folder(toy, TOOLCHAIN) != prepared_folder(toy, newer)
 
 
-def test_a_failure_leaves_nothing_half_made(tmp_path: Path, own_cache: Path) -> None:
+def test_a_failure_leaves_no_partial_installation(tmp_path: Path, own_cache: Path) -> None:
     toy = language(tmp_path, 'echo half > "$1/file"; echo broken >&2; exit 1')
     with pytest.raises(ToolchainMissing, match="broken"):
         prepared_folder(toy, TOOLCHAIN)
     assert [path for path in (own_cache / "prepared").iterdir() if path.is_dir()] == []
 
 
-def test_it_is_shared_by_all_who_share_the_toolchains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_shared_with_the_toolchains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     toy = language(tmp_path, 'echo made >> "$2/log"')
     (tmp_path / "toolchains").mkdir()
     folder = prepared_folder(toy, TOOLCHAIN)
@@ -60,7 +60,7 @@ def test_it_is_shared_by_all_who_share_the_toolchains(tmp_path: Path, monkeypatc
     assert (tmp_path / "toy" / "log").read_text() == "made\n"
 
 
-def test_what_is_in_the_cache_already_is_used(tmp_path: Path) -> None:
+def test_existing_cache_entries_are_used(tmp_path: Path) -> None:
     toy = language(tmp_path, 'echo made >> "$2/log"')
     folder = prepared_folder(toy, TOOLCHAIN)
     (tmp_path / "toolchains").mkdir()
@@ -68,7 +68,7 @@ def test_what_is_in_the_cache_already_is_used(tmp_path: Path) -> None:
     assert (tmp_path / "toy" / "log").read_text() == "made\n"
 
 
-def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "file"))
     with pytest.raises(ToolchainMissing, match="cannot write"):

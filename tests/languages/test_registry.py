@@ -10,7 +10,7 @@ from benchwright.languages import find_language, language_of_file, languages
 from benchwright.sandbox.protocol import Limits
 
 
-def test_the_first_languages_are_there_and_sorted() -> None:
+def test_languages_are_loaded_and_sorted() -> None:
     ids = list(languages())
     assert {"cpp", "python", "shell"} <= set(ids)
     assert ids == sorted(ids)
@@ -50,7 +50,7 @@ def test_changed_limits_are_limits_of_the_sandbox() -> None:
         ("shellscript", "shell"),
     ],
 )
-def test_finds_by_any_name(name: str, language_id: str) -> None:
+def test_a_language_is_found_by_any_name(name: str, language_id: str) -> None:
     assert find_language(name).id == language_id
 
 
@@ -62,7 +62,7 @@ def test_unknown_language_names_the_nearest(name: str, nearest: str) -> None:
     assert "`benchwright languages`" in caught.value.hint
 
 
-def test_nothing_near_is_not_guessed() -> None:
+def test_no_suggestion_without_a_similar_name() -> None:
     with pytest.raises(UnknownLanguage) as caught:
         find_language("qqqqqqqqqqqq")
     assert caught.value.hint == "`benchwright languages` lists all"

@@ -55,7 +55,7 @@ def toy(write_language: Callable[..., Path], tmp_path: Path) -> Language:
     return load(tmp_path / "languages")["toy"]
 
 
-def test_tools_are_found_by_their_paths_in_it(root: Path, toy: Language) -> None:
+def test_tools_are_found_by_their_relative_paths(root: Path, toy: Language) -> None:
     found = find_toolchain(toy)
     assert (found.tools, found.root) == ({"toy": "/usr/bin/toy"}, str(root))
     assert (found.version, found.homes) == ("toy 3.1", ())
@@ -74,13 +74,13 @@ def test_one_on_path_comes_first(
     assert (found.tools, found.root, found.version) == ({"toy": str(tool)}, "", "toy 1")
 
 
-def test_one_that_does_not_work_is_told(root: Path, toy: Language) -> None:
+def test_a_broken_toolchain_is_reported(root: Path, toy: Language) -> None:
     (root / "usr/bin/toy").write_text("no program")
     with pytest.raises(ToolchainMissing, match=f"no toy on PATH; {root} does not work"):
         find_toolchain(toy)
 
 
-def test_without_the_folder_only_path_is_told(root: Path, toy: Language) -> None:
+def test_without_the_folder_only_path_is_shown(root: Path, toy: Language) -> None:
     shutil.rmtree(root)
     with pytest.raises(ToolchainMissing, match=r"toy: no toy on PATH$"):
         find_toolchain(toy)

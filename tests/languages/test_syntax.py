@@ -25,20 +25,20 @@ for _ in range(200):
 """
 
 
-def test_no_character_ends_the_process() -> None:
+def test_no_character_crashes_the_process() -> None:
     """Runs in a separate process, because a crash would take this one down."""
     done = subprocess.run([sys.executable, "-c", PARSE_STRANGE_TEXTS, *GRAMMARS], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("text", ["s = '😀' + t", "# 𝑥\nt = 1", "𝑥 = t"])
-def test_places_and_texts_stay_those_of_the_text(text: str) -> None:
+def test_locations_and_texts_match_the_original(text: str) -> None:
     tree = Tree("python", text.encode())
     found = {tree.text_of(match["name"]) for match in tree.find("(identifier) @name")}
     assert "t" in found
     assert tree.text_of(tree.root) == text
 
 
-def test_a_comment_at_the_very_end_is_no_trap() -> None:
+def test_a_trailing_comment_is_harmless() -> None:
     command = "from benchwright.languages.syntax import Tree; Tree('perl', b'X#')"
     assert subprocess.run([sys.executable, "-c", command], timeout=60, check=False).returncode == 0

@@ -21,7 +21,7 @@ def test_by_hand() -> None:
     assert found.confusion == {"no": {"no": 15, "yes": 10}, "yes": {"no": 5, "yes": 20}}
 
 
-def test_where_chance_leaves_no_room() -> None:
+def test_kappa_is_undefined_if_chance_agrees_fully() -> None:
     assert agreement(["passed"] * 3, ["passed"] * 3).kappa is None
     assert agreement([], []).share is None
     assert agreement(["passed"] * 3, ["wrong_answer"] * 3).kappa == 0
@@ -39,6 +39,6 @@ def test_bounds_and_symmetry(pairs: list[tuple[str, str]]) -> None:
         assert (found.kappa == 1) == (found.share == 1)
 
 
-def test_sides_of_different_length_are_refused() -> None:
+def test_inputs_of_different_length_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"shorter|longer"):
         agreement(["a"], [])

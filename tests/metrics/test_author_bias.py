@@ -47,7 +47,7 @@ def test_the_table() -> None:
     assert (small.own.value, small.other.value, small.bias.value) == (0.25, -0.5, 0.75)
 
 
-def test_only_problems_that_all_have_scored_by_all_authors() -> None:
+def test_only_problems_scored_by_all_models_and_authors_count() -> None:
     whole = answered(["++", "--"])
     stopped = outcome("p2", 0, False, verdicts={"full": "wrong_answer"}, authors=AUTHORS)
     one_author = outcome("p3", 0, True, verdicts={"full": "passed"}, authors={"full": "openai:big"})
@@ -62,7 +62,7 @@ def test_without_authors_there_is_no_table() -> None:
     assert author_bias({}, PLAIN) is None
 
 
-def test_an_author_alone_leads_nobody() -> None:
+def test_a_single_author_has_no_lead() -> None:
     found = author_bias({"openai:big": answered(["++"])}, PLAIN)
     assert found is not None
     assert len(found.rates) == 2
@@ -79,7 +79,7 @@ def test_an_author_alone_leads_nobody() -> None:
         ("openai:big", "openai:bigger", False),
     ],
 )
-def test_when_names_are_of_one_model(one: str, other: str, same: bool) -> None:
+def test_names_that_refer_to_one_model(one: str, other: str, same: bool) -> None:
     assert is_same_model(one, other) == same
     assert is_same_model(other, one) == same
 
@@ -92,6 +92,6 @@ def test_pass_at_1_by_test_set() -> None:
     }
 
 
-def test_samples_of_a_problem_count_as_one() -> None:
+def test_samples_of_a_problem_are_one_cluster() -> None:
     twice = [*answered(["++", "--"]), *answered(["+-"], sample=1)]
     assert measure(twice, PLAIN)["pass@1 by augmented (openai:small)"].value == 0.25

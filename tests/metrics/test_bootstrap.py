@@ -35,13 +35,13 @@ class Bits(Random):
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_a_draw_succeeds_for_exactly_its_share_of_binary_fractions(part: int) -> None:
+def test_a_draw_succeeds_with_exactly_its_probability(part: int) -> None:
     hits = sum(binomial(Bits(f"{fraction:03b}"), 1, part, 8) for fraction in range(8))
     assert hits == part
 
 
 @given(st.integers(0, 60), st.integers(0, 20), st.integers(0, 20), st.integers())
-def test_as_many_draws_as_there_are(n: int, part: int, more: int, seed: int) -> None:
+def test_draws_stay_in_range(n: int, part: int, more: int, seed: int) -> None:
     whole = part + more + 1
     assert 0 <= binomial(Random(seed), n, part, whole) <= n
     assert binomial(Random(seed), n, 0, whole) == 0
@@ -60,7 +60,7 @@ def test_the_binomial_distribution(n: int, part: int, whole: int) -> None:
 
 
 @given(st.lists(st.floats(-100, 100), min_size=1, max_size=30), st.floats(0, 1))
-def test_quantiles_lie_between_their_neighbours(values: list[float], share: float) -> None:
+def test_quantiles_are_between_their_neighbours(values: list[float], share: float) -> None:
     ordered = sorted(values)
     place = (len(ordered) - 1) * share
     assert ordered[math.floor(place)] <= quantile(ordered, share) <= ordered[math.ceil(place)]
@@ -97,7 +97,7 @@ def test_drawing_problems_gives_the_interval_of_the_normal_distribution() -> Non
     assert high == pytest.approx(fmean(values) + half, abs=half * 0.1)
 
 
-def test_counts_and_problems_are_two_ways_to_the_same_interval() -> None:
+def test_drawing_counts_or_problems_gives_the_same_interval() -> None:
     few = [(1.0, 2.0), (0.0, 1.0), (3.0, 3.0)] * 20
     # A tiny difference makes every unit distinct, so that problems are drawn.
     many = [(top, bottom + place * 1e-9) for place, (top, bottom) in enumerate(few)]
@@ -116,7 +116,7 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
     assert 0.90 <= covered / rounds <= 0.98
 
 
-def test_a_ratio_weighs_its_units() -> None:
+def test_a_ratio_is_weighted_by_its_units() -> None:
     found = ratio([(1.0, 1.0), (0.0, 3.0)], Options(resamples=0))
     assert found == Estimate(value=0.25, n=2)
     assert ratio([(1.0, 1.0)], Options(resamples=0), n=7) == Estimate(value=1.0, n=7)
@@ -127,12 +127,12 @@ def test_one_problem_has_no_interval() -> None:
     assert interval(mean([0.5, 0.5], Options())) == (0.5, 0.5)
 
 
-def test_nothing_to_divide_by_is_no_number() -> None:
+def test_a_zero_denominator_gives_no_number() -> None:
     assert mean([], Options()) is None
     assert ratio([(1.0, 0.0)], Options()) is None
 
 
-def test_an_interval_may_be_open_upwards() -> None:
+def test_an_interval_may_have_no_upper_end() -> None:
     found = ratio([(5.0, 0.0)] * 9 + [(5.0, 1.0)], Options(resamples=500))
     assert found is not None
     assert found.low is not None

@@ -59,7 +59,7 @@ def test_the_lowest_scored_sample_counts_whatever_the_order() -> None:
     assert (found.mcnemar.only_first, found.mcnemar.only_second) == (0, 1)
 
 
-def test_pairing_sees_what_two_intervals_would_not() -> None:
+def test_pairing_detects_differences_that_intervals_hide() -> None:
     """Hard and easy problems spread both scores; the difference on the same problems is small but significant."""
     base = ["+", "-"] * 100
     better = ["+" if place < 15 else sign for place, sign in enumerate(base)]

@@ -136,7 +136,7 @@ def test_python_counts_what_can_be_counted_by_hand() -> None:
     assert measure_complexity("python", "") == Complexity(tokens=0, depth=1, variables=0, calls=0)
 
 
-def test_a_formatted_text_is_one_token_in_every_python() -> None:
+def test_an_f_string_is_one_token_in_every_python() -> None:
     nested = measure_complexity("python", "f'{a:{b}} {f\"{c}\"}'\n")
     assert nested is not None
     assert nested.tokens == 1
@@ -160,21 +160,21 @@ def test_variables_of_further_languages(language: str, text: str, variables: int
     assert found.variables == variables
 
 
-def test_comments_count_nothing() -> None:
+def test_comments_do_not_count() -> None:
     for language, comment in (("javascript", "// a b\n"), ("rust", "/* a\n b */\n"), ("java", "/** a */\n")):
         found = measure_complexity(language, comment)
         assert found is not None
         assert (found.tokens, found.calls) == (0, 0)
 
 
-def test_the_body_of_a_function_stands_by_itself() -> None:
+def test_a_function_body_is_measured_alone() -> None:
     whole = measure_complexity("python", "if a:\n    b = 1\nreturn b\n")
     assert whole is not None
     assert measure_complexity("python", "    if a:\n        b = 1\n    return b\n") == whole
     assert measure_complexity("python", "if a:\n        b = 1\n    return b\n") == whole
 
 
-def test_imports_of_the_file_count_where_the_target_uses_them() -> None:
+def test_file_imports_count_if_the_target_uses_them() -> None:
     target = measure_complexity("python", "    return np.array(loads(a))\n", imports_of=PYTHON)
     assert target is not None
     assert (target.imports_standard, target.imports_external) == (("json",), ("numpy",))
@@ -187,19 +187,19 @@ def test_imports_of_the_file_count_where_the_target_uses_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["def f(:", "print 'two'", "(" * 5000, "1" + "+1" * 50_000, "a\0b", "\ud800 = ("])
-def test_what_is_no_python_is_not_counted(text: str) -> None:
+def test_invalid_python_is_not_counted(text: str) -> None:
     assert measure_complexity("python", text) is None
 
 
 @pytest.mark.parametrize("language", sorted(languages()))
-def test_no_text_of_any_language_fails(language: str) -> None:
+def test_no_text_in_any_language_raises(language: str) -> None:
     has_grammar = languages()[language].syntax is not None
     for text in ("", "((((", "}\n" * 50, "\"'`", "\ud800\0\U0001f600", "a b " * 2000, "f(" * 300):
         found = measure_complexity(language, text)
         assert (found is not None) == has_grammar or language == "python"
 
 
-def test_brackets_without_end_keep_nobody_busy() -> None:
+def test_endless_brackets_are_rejected_quickly() -> None:
     for language in languages():
         assert measure_complexity(language, "f(" * 20_000) is None
     assert measure_complexity("go", "x", imports_of="f(" * 20_000) is None

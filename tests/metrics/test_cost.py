@@ -11,7 +11,7 @@ def values(*outcomes: object) -> dict[str, tuple[float, int]]:
     return {name: (estimate.value, estimate.n) for name, estimate in found.items()}
 
 
-def test_totals_and_quotients_by_hand() -> None:
+def test_totals_and_ratios_by_hand() -> None:
     found = values(
         outcome("a", 0, False, turn=1, prompt_tokens=10, cost=1.0),
         outcome("a", 0, True, turn=2, prompt_tokens=30, cost=2.0),
@@ -28,11 +28,11 @@ def test_totals_and_quotients_by_hand() -> None:
     }
 
 
-def test_nothing_solved_has_no_price() -> None:
+def test_no_cost_per_solve_without_solved_problems() -> None:
     assert values(outcome("a", 0, False, answer_s=2.0)) == {"answer_s_total": (2, 1), "answer_s_per_sample": (2, 1)}
 
 
-def test_what_is_unknown_does_not_make_others_look_cheap() -> None:
+def test_unknown_costs_are_excluded_from_ratios() -> None:
     found = values(
         outcome("a", 0, True, completion_tokens=8),
         outcome("b", 0, True, completion_tokens=4),
@@ -45,6 +45,6 @@ def test_what_is_unknown_does_not_make_others_look_cheap() -> None:
     }
 
 
-def test_what_was_not_scored_was_paid_but_solves_nothing() -> None:
+def test_unscored_answers_count_as_cost_but_not_as_solved() -> None:
     found = values(outcome("a", 0, True, judge_s=1.0), outcome("b", 0, None, judge_s=5.0))
     assert found == {"judge_s_total": (6, 2), "judge_s_per_sample": (3, 2), "judge_s_per_solve": (1, 1)}

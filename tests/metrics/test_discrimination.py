@@ -30,7 +30,7 @@ def test_by_hand() -> None:
 
 
 @given(st.integers(2, 8), st.integers(3, 8))
-def test_a_staircase_is_told_apart_by_every_step(models: int, problems: int) -> None:
+def test_a_staircase_is_separated_by_every_step(models: int, problems: int) -> None:
     """Model m solves the problems below m: the rest always ranks the models as the problem does, or not at all."""
     results = {f"m{model}": {f"p{place}": float(place < model) for place in range(problems)} for model in range(models)}
     for item in discrimination(results).values():
@@ -38,7 +38,7 @@ def test_a_staircase_is_told_apart_by_every_step(models: int, problems: int) -> 
         assert item.information == pytest.approx(item.solved * (1 - item.solved))
 
 
-def test_equal_rests_of_broken_numbers_are_equal() -> None:
+def test_truncated_numbers_with_equal_digits_are_equal() -> None:
     results = {"a": {"x": 1.0, "y": 0.1, "z": 0.2}, "b": {"x": 0.0, "y": 0.2, "z": 0.1}}
     assert discrimination(results)["x"].correlation is None
 

@@ -38,7 +38,7 @@ def test_rho_without_ties_by_the_sum_of_squared_differences(order: list[int]) ->
 
 
 @given(NUMBERS)
-def test_both_lie_in_their_range_and_know_their_opposite(pairs: list[tuple[int, int]]) -> None:
+def test_both_are_in_range_and_antisymmetric(pairs: list[tuple[int, int]]) -> None:
     first, second = zip(*pairs, strict=True)
     assume(len(set(first)) > 1 and len(set(second)) > 1)
     opposite = [-value for value in second]
@@ -65,7 +65,7 @@ def test_a_constant_has_no_correlation() -> None:
         assert correlation([], []) is None
 
 
-def test_sides_of_different_length_are_refused() -> None:
+def test_inputs_of_different_length_are_rejected() -> None:
     for correlation in (spearman, kendall_tau_b, pearson):
         with pytest.raises(ValueError, match=r"compared with|shorter|longer"):
             correlation([1, 2], [1, 2, 3])

@@ -21,5 +21,5 @@ def test_only_passes_with_enough_evidence_count() -> None:
     assert measured == {"pass@1 with full evidence": 0.25, "pass@1 with sampled evidence or better": 0.5}
 
 
-def test_nothing_is_said_where_nothing_is_known() -> None:
+def test_unknown_values_are_not_shown() -> None:
     assert measure([outcome("a", "")], Options()) == {}

@@ -68,7 +68,7 @@ def test_most_languages_have_a_name_a_type_and_a_syntax_error() -> None:
         ("runtime_error", "runtime"),
     ],
 )
-def test_the_verdict_decides_where_nothing_else_is_known(verdict: str, failure: str) -> None:
+def test_the_verdict_decides_if_nothing_else_is_known(verdict: str, failure: str) -> None:
     assert classify(verdict) == failure
     assert classify(verdict, language="no such language") == failure
 
@@ -86,11 +86,11 @@ def test_the_verdict_decides_where_nothing_else_is_known(verdict: str, failure: 
         ("", "stop", "compile"),
     ],
 )
-def test_a_broken_answer_explains_broken_code(flaw: str, finish_reason: str, failure: str) -> None:
+def test_a_truncated_answer_explains_broken_code(flaw: str, finish_reason: str, failure: str) -> None:
     assert classify("compile_error", "diagnostics", "", "main.c:3:1: error: x", finish_reason, flaw, "c") == failure
 
 
-def test_a_long_answer_with_whole_code_is_judged_by_its_code() -> None:
+def test_a_cut_off_answer_with_complete_code_is_judged() -> None:
     assert classify("wrong_answer", finish_reason="length") == "wrong_answer"
     assert (
         classify("runtime_error", "NameError", "name 'a' is not defined", "", "length", "", "python")
@@ -102,7 +102,7 @@ def test_tampering_is_never_excused() -> None:
     assert classify("tampered", flaw="truncated", finish_reason="length") == "tampered"
 
 
-def test_what_passed_has_no_class() -> None:
+def test_passing_samples_have_no_failure_class() -> None:
     with pytest.raises(ValueError, match="passed"):
         classify("passed")
 
@@ -145,7 +145,7 @@ def test_exceptions(reason: str, message: str, stderr: str, failure: str) -> Non
     assert classify("runtime_error", reason, message, stderr, language="python") == failure
 
 
-def test_a_shell_goes_on_after_an_unknown_command() -> None:
+def test_a_shell_continues_after_an_unknown_command() -> None:
     said = "main.sh: line 2: frobnicate: command not found"
     assert classify("wrong_answer", "exit 1", "", said, language="shell") == "name_or_import"
     assert classify("wrong_answer", "AssertionError", "", said, language="python") == "wrong_answer"
@@ -167,7 +167,7 @@ def test_any_text_has_a_class(language: str, text: str, verdict: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a", "a:", "a: ", "(1", "error: ", "\n"])
-def test_a_flood_of_output_ends_nothing(text: str) -> None:
+def test_a_flood_of_output_is_handled(text: str) -> None:
     """A pattern that tries every way to split a line would never finish."""
     for language in languages():
         assert classify("compile_error", "diagnostics", "", text * 300_000, language=language) == "compile"
@@ -175,7 +175,7 @@ def test_a_flood_of_output_ends_nothing(text: str) -> None:
 
 
 @pytest.mark.language(name="python")
-def test_the_judge_s_own_words() -> None:
+def test_the_judges_own_messages() -> None:
     """From a wrong solution to its class, without recorded output."""
     tests = "assert double(2) == 4\n"
     cases: dict[str, Case] = {

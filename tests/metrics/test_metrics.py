@@ -25,11 +25,11 @@ def test_every_file_that_measures_is_found_in_order() -> None:
     assert {"pass_at_k", "slices", "turns", "cost"} <= set(MEASURED)
 
 
-def test_nothing_gives_no_number() -> None:
+def test_no_data_gives_no_number() -> None:
     assert measure_all([]) == {name: {} for name in metrics()}
 
 
-def test_only_what_was_not_scored_gives_no_score() -> None:
+def test_a_job_without_scored_samples_has_no_score() -> None:
     found = measure_all(table(["?", "?"]), Options(k=(1, 2)))
     assert {name for name, estimates in found.items() if estimates} == {"verdict_mix"}
 
@@ -56,7 +56,7 @@ RATES = {"pass_at_k", "pass_hat_k", "slices", "verdict_mix", "failure_class"}
 
 @settings(max_examples=40)
 @given(st.lists(st.text("+-?", min_size=1, max_size=4), min_size=1, max_size=12))
-def test_every_number_lies_in_its_interval(rows: list[str]) -> None:
+def test_every_number_is_within_its_interval(rows: list[str]) -> None:
     found = measure_all(table(rows, language="go", tags=("a", "b")), Options(k=(1, 2), resamples=400))
     for name in RATES:
         for estimate in found[name].values():
@@ -67,7 +67,7 @@ def test_every_number_lies_in_its_interval(rows: list[str]) -> None:
                 assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
 
 
-def test_records_survive_json() -> None:
+def test_records_round_trip_through_json() -> None:
     for record in (Estimate(value=0.5, low=0.4, high=0.6, n=3), *table(["+?"])):
         assert msgspec.json.decode(msgspec.json.encode(record), type=type(record)) == record
     assert msgspec.json.decode(b'{"problem": "a", "sample": 0}', type=Outcome).turn == 1

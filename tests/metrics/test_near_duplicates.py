@@ -26,7 +26,7 @@ def test_the_most_similar_earlier_text_is_named() -> None:
     assert (key, similarity) == ("near", 94 / 98)
 
 
-def test_nearest_remembers_nothing() -> None:
+def test_nearest_is_stateless() -> None:
     alike = NearDuplicates(0.8)
     assert alike.nearest("one two three four five") is None
     assert alike.nearest("one two three four five") is None
@@ -57,7 +57,7 @@ def test_a_threshold_is_a_share(threshold: float) -> None:
 
 
 @given(texts=st.lists(_WORDS, min_size=2, max_size=8), threshold=st.sampled_from([0.3, 0.5, 0.8, 1.0]))
-def test_what_is_named_is_above_the_threshold_and_the_best(texts: list[str], threshold: float) -> None:
+def test_reported_duplicates_are_the_best_matches(texts: list[str], threshold: float) -> None:
     alike = NearDuplicates(threshold)
     for number, text in enumerate(texts):
         earlier = [(_jaccard(text, other), str(place)) for place, other in enumerate(texts[:number])]
@@ -70,7 +70,7 @@ def test_what_is_named_is_above_the_threshold_and_the_best(texts: list[str], thr
             assert found[1] == 1.0
 
 
-def test_few_pairs_at_the_threshold_are_overlooked() -> None:
+def test_few_pairs_at_the_threshold_are_missed() -> None:
     overlooked = 0
     for number in range(200):
         alike = NearDuplicates(0.8)
@@ -105,7 +105,7 @@ def _jaccard(one: str, other: str) -> float:
     return len(first & second) / len(first | second)
 
 
-def test_bounded_work_still_finds_one_of_many_that_are_alike() -> None:
+def test_bounded_work_still_finds_a_duplicate_among_many() -> None:
     text = " ".join(f"word{number}" for number in range(80))
     index = NearDuplicates(0.7, most=2)
     found = [index.add(str(number), f"{text} {number}") for number in range(20)]

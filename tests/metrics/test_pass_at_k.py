@@ -26,7 +26,7 @@ def drawn(draw: st.DrawFn, most: int = 3000) -> tuple[int, int, int]:
 
 
 @given(drawn())
-def test_both_are_the_floats_nearest_to_the_closed_formulas(numbers: tuple[int, int, int]) -> None:
+def test_both_are_the_floats_nearest_to_the_closed_forms(numbers: tuple[int, int, int]) -> None:
     n, c, k = numbers
     assert pass_at_k(n, c, k) == float(1 - Fraction(comb(n - c, k), comb(n, k)))
     assert pass_hat_k(n, c, k) == float(Fraction(comb(c, k), comb(n, k)))
@@ -50,14 +50,14 @@ def test_both_are_the_mean_over_all_choices_of_k_samples(numbers: tuple[int, int
 
 
 @given(drawn())
-def test_one_chance_is_the_share_and_more_chances_never_hurt(numbers: tuple[int, int, int]) -> None:
+def test_pass_at_1_is_the_share_and_more_samples_never_hurt(numbers: tuple[int, int, int]) -> None:
     n, c, k = numbers
     assert pass_at_k(n, c, 1) == pass_hat_k(n, c, 1) == c / n
     assert pass_hat_k(n, c, k) <= c / n <= pass_at_k(n, c, k)
 
 
 @pytest.mark.parametrize(("n", "c", "k"), [(5, 6, 1), (5, -1, 1), (5, 2, 6), (5, 2, 0), (0, 0, 1)])
-def test_impossible_numbers_are_refused(n: int, c: int, k: int) -> None:
+def test_impossible_numbers_are_rejected(n: int, c: int, k: int) -> None:
     with pytest.raises(ValueError, match="samples"):
         pass_at_k(n, c, k)
     with pytest.raises(ValueError, match="samples"):
@@ -73,7 +73,7 @@ def test_mean_over_problems_by_hand() -> None:
     assert found["pass^2"].value == pytest.approx((1 / 6 + 0 + 1) / 3)
 
 
-def test_what_was_not_scored_is_apart_and_short_problems_are_left_out() -> None:
+def test_unscored_samples_and_short_problems_are_excluded() -> None:
     outcomes = table(["+-?", "+??", "???"])
     found = at.measure(outcomes, Options(k=(1, 2, 3), resamples=0))
     assert (found["pass@1"].value, found["pass@1"].n) == (0.75, 2)

@@ -60,7 +60,7 @@ def test_majority(outputs: list[list[str | None]], chosen: int) -> None:
 
 
 @given(MATRICES)
-def test_every_choice_is_one_and_beats_no_solution_that_dominates_it(passed: list[list[bool]]) -> None:
+def test_every_choice_is_undominated(passed: list[list[bool]]) -> None:
     chosen = best_by_tests(passed)
     assert all(sum(row) <= sum(passed[chosen]) for row in passed)
     assert 0 <= codet(passed) < len(passed)
@@ -83,7 +83,7 @@ def test_rows_must_fit(choose: object) -> None:
         choose([[T], [T, F]])
 
 
-def test_the_worth_of_a_selection() -> None:
+def test_the_value_of_a_selection() -> None:
     outcomes = table(["+-", "-+", "--", "?+"])
     found = selection_score(outcomes, {"p0": 0, "p1": 0, "p2": 1, "p3": 0, "unknown": 1}, PLAIN)
     # p3's chosen sample has no score.

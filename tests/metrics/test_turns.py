@@ -44,7 +44,7 @@ def values(*outcomes: Outcome) -> dict[str, tuple[float, int]]:
     return {name: (one.value, one.n) for name, one in found.items() if "resampling" not in name}
 
 
-def test_a_later_answer_that_did_not_come_mends_nothing() -> None:
+def test_a_missing_later_answer_fixes_nothing() -> None:
     """Of two samples, one passed in turn 2. The other was not answered in turn 2: it stays failed."""
     assert values(*chain("a", 0, "type", ""), *chain("b", 0, "type", "…")) == {
         "pass@1_after_turn_1": (0.0, 2),
@@ -55,7 +55,7 @@ def test_a_later_answer_that_did_not_come_mends_nothing() -> None:
     }
 
 
-def test_a_sample_keeps_its_failure_in_all_turns_after_its_last_answer() -> None:
+def test_an_unfinished_sample_counts_as_failed_in_later_turns() -> None:
     assert values(*chain("a", 0, "type", "compile", ""), *chain("a", 1, "type", "…"), *chain("b", 0, "")) == {
         "pass@1_after_turn_1": (0.5, 2),
         "pass@1_after_turn_2": (0.5, 2),
@@ -68,7 +68,7 @@ def test_a_sample_keeps_its_failure_in_all_turns_after_its_last_answer() -> None
     }
 
 
-def test_an_answer_that_we_could_not_judge_leaves_the_sample_out_from_there_on() -> None:
+def test_an_unscored_answer_excludes_the_sample_from_that_turn_on() -> None:
     """b counts in turn 1 only: it is unknown whether its second answer passed."""
     assert values(*chain("a", 0, "type", "type", ""), *chain("b", 0, "compile", "?"), *chain("c", 0, "")) == {
         "pass@1_after_turn_1": (pytest.approx(1 / 3), 3),
@@ -82,12 +82,12 @@ def test_an_answer_that_we_could_not_judge_leaves_the_sample_out_from_there_on()
 
 
 @pytest.mark.parametrize("first", ["?", "…"])
-def test_a_sample_without_a_scored_first_answer_is_left_out(first: str) -> None:
+def test_a_sample_without_a_scored_first_answer_is_excluded(first: str) -> None:
     found = values(*chain("a", 0, "type", ""), *chain("b", 0, first, "type"))
     assert [found[f"pass@1_after_turn_{turn}"] for turn in (1, 2)] == [(0.0, 1), (1.0, 1)]
 
 
-def test_turns_and_resampling_speak_of_the_same_samples() -> None:
+def test_turns_and_resampling_cover_the_same_samples() -> None:
     """b's second answer is unscored, so both numbers cover a and c. c's is missing: behind by all of its pass@2."""
     turned = [*chain("a", 0, "type", ""), *chain("b", 0, "type", "?"), *chain("c", 0, "type", "…")]
     independent = [outcome(problem, sample, sample == 0) for problem in "abc" for sample in range(2)]
@@ -99,7 +99,7 @@ def test_turns_and_resampling_speak_of_the_same_samples() -> None:
     assert (lead.value, lead.n) == (-0.5, 2)
 
 
-def test_a_sample_that_ended_early_keeps_its_end() -> None:
+def test_a_sample_that_stopped_early_keeps_its_result() -> None:
     """The engine may stop if an answer contains no code: the sample stays failed in later turns."""
     outcomes = [*chain("a", 0, "refusal"), *chain("a", 1, "compile", "compile", "")]
     found = measure(outcomes, PLAIN)

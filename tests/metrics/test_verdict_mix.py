@@ -32,7 +32,7 @@ def test_shares_by_hand() -> None:
     assert classes == {"wrong_answer": (1 / 5, 5), "time": (1 / 5, 5)}
 
 
-def test_samples_of_one_problem_go_together() -> None:
+def test_samples_of_a_problem_are_grouped() -> None:
     """Ten times the samples, all identical within a problem, are no more certain."""
     single = measure(table(["+", "-"] * 20), Options(resamples=2000))["passed"]
     tenfold = measure(table(["+" * 10, "-" * 10] * 20), Options(resamples=2000))["passed"]

@@ -66,7 +66,7 @@ def test_round_trip(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["answers.jsonl"]
 
 
-def test_what_is_answered_is_not_requested_again(tmp_path: Path) -> None:
+def test_answered_requests_are_not_rewritten(tmp_path: Path) -> None:
     requests = [chat("a"), chat("b"), Request(kind="completion", prompt="c")]
     ask(tmp_path, *requests)
     lines = written(tmp_path)
@@ -101,7 +101,7 @@ def test_flush_puts_whole_files_in_place(tmp_path: Path) -> None:
     assert [file.name for file in (tmp_path / "new").iterdir()] == ["requests.jsonl"]
 
 
-def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
+def test_a_partial_file_is_never_visible(tmp_path: Path) -> None:
     """Until it is flushed, the file contains the complete requests of the previous run."""
     ask(tmp_path, chat("before"))
     before = written(tmp_path)
@@ -117,7 +117,7 @@ def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
     assert [line["body"]["messages"][0]["content"] for line in written(tmp_path)] == ["now", "before"]
 
 
-def test_a_run_that_asks_nothing_leaves_the_requests_alone(tmp_path: Path) -> None:
+def test_a_run_without_requests_keeps_the_request_file(tmp_path: Path) -> None:
     """Such a run was refused or had nothing to do. This holds even if the answers have arrived."""
     ask(tmp_path, chat("a"))
     before = (tmp_path / "requests.jsonl").read_bytes()
@@ -138,7 +138,7 @@ def test_an_interrupted_run_loses_no_request(tmp_path: Path) -> None:
     assert written(tmp_path) == [lines[3], lines[0], lines[2]]
 
 
-def test_a_run_that_notes_nothing_keeps_what_is_unanswered(tmp_path: Path) -> None:
+def test_a_run_without_requests_keeps_the_unanswered_ones(tmp_path: Path) -> None:
     ask(tmp_path, *map(chat, "ab"))
     lines = written(tmp_path)
     write_answers(tmp_path, "answers.jsonl", good(lines[0]))
@@ -149,7 +149,7 @@ def test_a_run_that_notes_nothing_keeps_what_is_unanswered(tmp_path: Path) -> No
     assert sorted(file.name for file in tmp_path.iterdir()) == ["answers-2.jsonl", "answers.jsonl"]
 
 
-def test_a_request_is_written_as_it_was_last_asked(tmp_path: Path) -> None:
+def test_the_latest_version_of_a_request_is_written(tmp_path: Path) -> None:
     ask(tmp_path, chat("a"))
     ask(tmp_path, chat("a"), extra_body={"top_k": 5})
     (line,) = written(tmp_path)
@@ -196,7 +196,7 @@ def good_other() -> dict[str, Any]:
         ("\udcff", r"answers\.jsonl:3: "),
     ],
 )
-def test_bad_files_are_named_with_their_line(tmp_path: Path, line: str, message: str) -> None:
+def test_bad_files_are_reported_with_their_line(tmp_path: Path, line: str, message: str) -> None:
     first = json.dumps({"custom_id": "a", **good_other()})
     (tmp_path / "answers.jsonl").write_bytes(f"{first}\n\n{line}\n".encode(errors="surrogateescape"))
     with pytest.raises(UsageError, match=message) as caught:
@@ -204,7 +204,7 @@ def test_bad_files_are_named_with_their_line(tmp_path: Path, line: str, message:
     assert "custom_id" in caught.value.hint
 
 
-def test_models_that_fix_their_temperature(tmp_path: Path) -> None:
+def test_models_with_a_fixed_temperature(tmp_path: Path) -> None:
     """A batch cannot be corrected afterwards, so the dialect is inferred from the model's name."""
     ask(tmp_path, chat(max_tokens=9, stop=("#",), seed=1), model="batch:o4-mini")
     (line,) = written(tmp_path)
@@ -223,7 +223,7 @@ def test_a_batch_needs_a_folder() -> None:
         open_model("batch:tiny", ModelOptions())
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_an_unwritable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (error,) = ask(tmp_path / "file" / "batch", chat())
     assert isinstance(error, UsageError)

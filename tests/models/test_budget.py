@@ -30,7 +30,7 @@ async def _ask(model: Budgeted, count: int) -> list[object]:
     return await asyncio.gather(*(model.answer(_request(number)) for number in range(count)), return_exceptions=True)
 
 
-def test_money() -> None:
+def test_a_cost_limit_is_kept() -> None:
     slow = _answers(_MOST)
     model = Budgeted(slow, ModelOptions(max_cost=3.5 * _MOST), _PRICE)
     given = run(_ask(model, 5))
@@ -48,7 +48,7 @@ def test_tokens() -> None:
     assert model.spent.tokens == 2 * each
 
 
-def test_those_under_way_count_until_they_are_known_to_be_cheap() -> None:
+def test_requests_in_flight_count_at_their_maximum_cost() -> None:
     """At their maximum cost, only two fit concurrently; as they turn out to be cheap, all fit one after another."""
     slow = _answers(_MOST / 100)
     given = run(_ask(Budgeted(slow, ModelOptions(max_cost=2.5 * _MOST), _PRICE), 7))
@@ -66,7 +66,7 @@ def test_a_failure_costs_nothing() -> None:
     assert model.spent == Spending()
 
 
-def test_a_request_that_is_given_up_leaves_its_room_to_others() -> None:
+def test_a_cancelled_request_frees_its_slot() -> None:
     slow = _answers(_MOST)
     model = Budgeted(slow, ModelOptions(max_cost=1.5 * _MOST), _PRICE)
 
@@ -81,13 +81,13 @@ def test_a_request_that_is_given_up_leaves_its_room_to_others() -> None:
     assert isinstance(run(work()), Answer)
 
 
-def test_what_earlier_runs_spent_counts() -> None:
+def test_spending_of_earlier_runs_counts() -> None:
     model = Budgeted(_answers(_MOST), ModelOptions(max_cost=1.5 * _MOST, spent_cost=_MOST), _PRICE)
     with pytest.raises(BudgetSpent, match="USD spent"):
         run(model.answer(_request(0)))
 
 
-def test_an_answer_without_a_count_is_charged_with_the_most() -> None:
+def test_an_answer_without_token_counts_is_charged_the_maximum() -> None:
     model = Budgeted(Slow(reply=lambda request: Answer(text="")), ModelOptions(), _PRICE)
     run(model.answer(_request(0)))
     assert model.spent == Spending(cost=_MOST, tokens=most_tokens(_request(0)))
@@ -111,7 +111,7 @@ def test_requests_that_wait_for_a_batch_are_counted_once() -> None:
     assert run(work()) == ["AnswerPending", "AnswerPending", "AnswerPending", "BudgetSpent"]
 
 
-def test_models_with_one_ledger_share_the_budget() -> None:
+def test_models_with_one_ledger_share_a_budget() -> None:
     options = ModelOptions(max_cost=3.5 * _MOST)
     ledger = Ledger(options)
     first, second = (Budgeted(_answers(_MOST), options, _PRICE, ledger=ledger) for _ in range(2))

@@ -33,7 +33,7 @@ def ask(endpoint: Endpoint, folder: Path, *requests: Request, **options: object)
     return asyncio.run(work())
 
 
-def test_an_answer_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_an_answer_round_trips(tmp_path: Path) -> None:
     first = AnswerStore(tmp_path)
     first.put("model", chat(), _ANSWER)
     first.close()
@@ -44,7 +44,7 @@ def test_an_answer_comes_back_as_it_was(tmp_path: Path) -> None:
     again.close()
 
 
-def test_the_second_time_nothing_is_asked(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_a_repeated_run_sends_no_requests(endpoint: Endpoint, tmp_path: Path) -> None:
     first = ask(endpoint, tmp_path, chat("a"), chat("b"), chat("a", sample=1))
     assert len(endpoint.bodies) == 3
     again = ask(endpoint, tmp_path, chat("a"), chat("b"), chat("a", sample=1))
@@ -54,12 +54,12 @@ def test_the_second_time_nothing_is_asked(endpoint: Endpoint, tmp_path: Path) ->
     assert [one.text for one in again] == [one.text for one in first]
 
 
-def test_a_hit_meets_no_limit(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_a_cache_hit_is_exempt_from_limits(endpoint: Endpoint, tmp_path: Path) -> None:
     ask(endpoint, tmp_path, chat())
     assert ask(endpoint, tmp_path, chat(), max_tokens_total=0, requests_per_minute=0.001)[0].cached
 
 
-def test_equal_requests_at_the_same_time_are_asked_once(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_concurrent_equal_requests_are_sent_once(endpoint: Endpoint, tmp_path: Path) -> None:
     given = ask(endpoint, tmp_path, *[chat()] * 5)
     assert len(endpoint.bodies) == 1
     assert sorted(one.cached for one in given) == [False, True, True, True, True]
@@ -71,7 +71,7 @@ def test_another_endpoint_is_another_model(endpoint: Endpoint, tmp_path: Path) -
     assert len(endpoint.bodies) == 2
 
 
-def test_failures_are_not_kept(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_failures_are_not_cached(endpoint: Endpoint, tmp_path: Path) -> None:
     endpoint.script = [status(503)]
     with pytest.raises(ModelError):
         ask(endpoint, tmp_path, chat(), retries=0)
@@ -97,7 +97,7 @@ def test_the_folder_of_the_environment(endpoint: Endpoint, tmp_path: Path, monke
     assert (tmp_path / "answers" / "answers-1.sqlite").exists()
 
 
-def test_an_answer_that_has_come_is_kept_although_nobody_waits_for_it(tmp_path: Path) -> None:
+def test_an_answer_is_cached_even_if_the_request_was_cancelled(tmp_path: Path) -> None:
     """The task is cancelled at the moment when the answer has arrived and is being written."""
     writing = asyncio.Event()
 
@@ -143,7 +143,7 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
+def test_an_unusable_folder(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a folder")
     with pytest.raises(UsageError, match="cannot cache answers") as caught:
@@ -151,13 +151,13 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     assert "BENCHWRIGHT_CACHE" in caught.value.hint
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "answers-1.sqlite").write_bytes(b"x" * 5000)
     with pytest.raises(UsageError, match="not a database"):
         AnswerStore(tmp_path)
 
 
-def test_a_store_that_breaks_stops_the_run(tmp_path: Path) -> None:
+def test_a_broken_store_stops_the_run(tmp_path: Path) -> None:
     """Otherwise every further answer would be paid for and lost."""
 
     class Full(AnswerStore):

@@ -45,7 +45,7 @@ def test_encodable(text: str, clean: str) -> None:
     assert encodable(text) == clean
 
 
-def test_an_endpoint_s_answer_is_kept_and_recorded(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_an_endpoints_answer_is_cached_and_recorded(endpoint: Endpoint, tmp_path: Path) -> None:
     """It is paid for once; the second time it comes from the cache."""
     endpoint.always = answer(content=HALF, reasoning_content=HALF)
     spec, record = f"openai:tiny@{endpoint.url}", tmp_path / "record.jsonl"
@@ -55,14 +55,14 @@ def test_an_endpoint_s_answer_is_kept_and_recorded(endpoint: Endpoint, tmp_path:
     assert ask(f"replay:{record}").text == WHOLE
 
 
-def test_an_endpoint_s_failure_can_be_written_down(endpoint: Endpoint) -> None:
+def test_an_endpoints_failure_can_be_encoded(endpoint: Endpoint) -> None:
     endpoint.always = status(500, HALF)
     with pytest.raises(ModelError, match=WHOLE) as caught:
         ask(f"openai:tiny@{endpoint.url}", cache=False, retries=0)
     str(caught.value).encode()
 
 
-def test_a_function_s_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_functions_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "my_halves.py").write_text(f"def half(prompt): return {HALF!a}")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
@@ -82,6 +82,6 @@ def test_files_of_answers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [b'{"a": "\\ud83d', b'{"a": 1', b'"\\ud83d" 1'])
-def test_lines_that_are_no_json(line: bytes) -> None:
+def test_lines_that_are_not_json(line: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         decode_line(line)

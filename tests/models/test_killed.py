@@ -27,7 +27,7 @@ def _start(endpoint: Endpoint, folder: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("killed_after", [(1,), (5, 9), (20, 30, 35)])
-def test_killed_and_run_again(endpoint: Endpoint, tmp_path: Path, killed_after: tuple[int, ...]) -> None:
+def test_a_killed_run_resumes(endpoint: Endpoint, tmp_path: Path, killed_after: tuple[int, ...]) -> None:
     """The process is killed by SIGKILL after a given number of answers, whatever it is doing."""
     asked_when_answered: dict[str, int] = {}
     for answers in killed_after:
@@ -53,7 +53,7 @@ def _times(endpoint: Endpoint) -> collections.Counter[str]:
     return collections.Counter(f"answer to {prompt}" for prompt in list(endpoint.prompts))
 
 
-def test_the_record_of_killed_runs_is_whole(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_the_record_of_killed_runs_is_complete(endpoint: Endpoint, tmp_path: Path) -> None:
     process = _start(endpoint, tmp_path)
     assert process.stdout is not None
     list(itertools.islice(process.stdout, 7))

@@ -18,14 +18,14 @@ async def _ask(model: Model, count: int, **fields: object) -> None:
     await asyncio.gather(*(model.answer(chat(f"{number:03}", **fields)) for number in range(count)))
 
 
-def test_no_more_at_once_than_allowed() -> None:
+def test_concurrency_stays_within_its_limit() -> None:
     slow = Slow(answer_s=2)
     run(_ask(Concurrent(slow, 3), 10))
     assert slow.most_under_way == 3
     assert slow.times_s == [0, 0, 0, 2, 2, 2, 4, 4, 4, 6]
 
 
-def test_a_failure_frees_its_place() -> None:
+def test_a_failure_frees_its_slot() -> None:
     def fail(request: Request) -> Answer:
         raise ModelError("no")
 
@@ -46,13 +46,13 @@ def test_requests_in_any_minute() -> None:
     assert slow.texts == sorted(slow.texts)
 
 
-def test_less_than_one_in_a_minute() -> None:
+def test_a_rate_below_one_per_minute() -> None:
     slow = Slow()
     run(_ask(Paced(slow, ModelOptions(requests_per_minute=0.5)), 3))
     assert slow.times_s == [0, 120, 240]
 
 
-def test_a_minute_is_any_minute() -> None:
+def test_rate_limits_apply_to_any_minute() -> None:
     """The window slides: after three requests at second 50, none is allowed at second 61."""
     slow = Slow()
     paced = Paced(slow, ModelOptions(requests_per_minute=3))
@@ -75,7 +75,7 @@ def test_tokens_in_any_minute() -> None:
     assert slow.times_s == [0, 0, 60, 60, 120]
 
 
-def test_answers_shorter_than_feared_make_room() -> None:
+def test_answers_shorter_than_estimated_free_budget() -> None:
     slow = Slow(answer_s=1)  # 20 tokens each
     each = most_tokens(chat("000", max_tokens=1000))
     run(_ask(Paced(slow, ModelOptions(tokens_per_minute=each + 50)), 4, max_tokens=1000))
@@ -83,7 +83,7 @@ def test_answers_shorter_than_feared_make_room() -> None:
     assert slow.times_s == [0, 1, 2, 60]
 
 
-def test_a_request_too_big_for_any_minute_has_one_to_itself() -> None:
+def test_a_request_above_the_token_rate_gets_its_own_minute() -> None:
     slow = Slow(reply=lambda request: Answer(text=""))
     run(_ask(Paced(slow, ModelOptions(tokens_per_minute=10)), 2, max_tokens=100))
     assert slow.times_s == [0, 60]

@@ -45,7 +45,7 @@ def with_model(work: Callable[[OpenedModel], Awaitable[Result]], **options: Any)
 
 @pytest.mark.slow
 @needs_model
-def test_answers_are_the_same_alone_and_among_others() -> None:
+def test_answers_do_not_depend_on_concurrent_requests() -> None:
     greedy = chat(_QUESTION, max_tokens=40)
     drawn = chat(_QUESTION, max_tokens=40, temperature=1.0, seed=7)
     other = chat(_QUESTION, max_tokens=40, temperature=1.0, seed=8)
@@ -82,7 +82,7 @@ def test_chat_and_completion() -> None:
 
 
 @needs_model
-def test_what_it_cannot_do_is_said_and_harms_no_other_request() -> None:
+def test_unsupported_requests_are_rejected_without_side_effects() -> None:
     async def work(model: OpenedModel) -> Answer:
         with pytest.raises(ModelError, match="context size"):
             await model.answer(chat("word " * 2000))
@@ -99,7 +99,7 @@ def test_what_it_cannot_do_is_said_and_harms_no_other_request() -> None:
 
 
 @needs_model
-def test_a_file_that_is_no_model(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_model(tmp_path: Path) -> None:
     file = tmp_path / "bad.gguf"
     file.write_bytes(b"GGUF" + b"x" * 1000)
 
@@ -115,7 +115,7 @@ def test_a_file_that_is_no_model(tmp_path: Path) -> None:
 
 
 @needs_model
-def test_an_answer_is_computed_once(tmp_path: Path) -> None:
+def test_a_response_is_computed_once(tmp_path: Path) -> None:
     async def work(model: OpenedModel) -> Answer:
         return await model.answer(chat(_QUESTION, max_tokens=3))
 
@@ -123,7 +123,7 @@ def test_an_answer_is_computed_once(tmp_path: Path) -> None:
 
 
 @needs_model
-def test_it_costs_nothing(tmp_path: Path) -> None:
+def test_the_local_model_costs_nothing(tmp_path: Path) -> None:
     assert estimate_cost("local:smollm2", [chat()], ModelOptions(cache_folder=tmp_path)).cost == 0
 
 
@@ -185,7 +185,7 @@ def _ended(process: int) -> bool:
 
 @needs_model
 @pytest.mark.parametrize("how", ["closed", "left open"])
-def test_nothing_is_printed_and_nothing_is_left(how: str) -> None:
+def test_a_successful_run_prints_and_leaves_nothing(how: str) -> None:
     mark = uuid.uuid4().hex
     process = _start(how, 3, mark)
     out, err = process.communicate(timeout=300)
@@ -195,7 +195,7 @@ def test_nothing_is_printed_and_nothing_is_left(how: str) -> None:
 
 
 @needs_model
-def test_workers_die_with_a_process_that_is_killed() -> None:
+def test_workers_exit_when_their_parent_is_killed() -> None:
     """Even while they compute an answer that would take minutes."""
     mark = uuid.uuid4().hex
     process = _start("closed", 900, mark)
@@ -208,7 +208,7 @@ def test_workers_die_with_a_process_that_is_killed() -> None:
     assert all(map(_ended, workers))
 
 
-def test_what_is_missing_and_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "xllamacpp", None)
     with pytest.raises(UsageError, match="needs xllamacpp") as caught:
         open_model("local:smollm2", ModelOptions(cache=False))

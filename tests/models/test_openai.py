@@ -60,7 +60,7 @@ def test_further_fields(endpoint: Endpoint) -> None:
 
 
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
-def test_reasoning_is_kept_apart(endpoint: Endpoint, field: str) -> None:
+def test_reasoning_is_stored_separately(endpoint: Endpoint, field: str) -> None:
     usage = {
         "prompt_tokens": 10,
         "completion_tokens": 50,
@@ -91,7 +91,7 @@ def test_content_in_parts(endpoint: Endpoint) -> None:
     assert ask(endpoint).text == "ab"
 
 
-def test_a_question_that_the_endpoint_filters(endpoint: Endpoint) -> None:
+def test_a_question_refused_by_the_endpoint(endpoint: Endpoint) -> None:
     endpoint.script = [status(400, {"code": "content_filter", "message": "no"})]
     assert (given := ask(endpoint)).text == ""
     assert given.finish_reason == "content_filter"
@@ -124,7 +124,7 @@ def test_max_tokens_has_two_names(endpoint: Endpoint) -> None:
 
 
 @pytest.mark.parametrize("how", ["openai", "pydantic"])
-def test_parameters_that_the_endpoint_rejects_are_left_out(endpoint: Endpoint, how: str) -> None:
+def test_rejected_parameters_are_omitted(endpoint: Endpoint, how: str) -> None:
     endpoint.always = _rejecting("temperature", "top_p", "seed", how=how)
     given = ask(endpoint, chat(top_p=0.5, seed=3))
     assert given.ignored == ("seed", "temperature", "top_p")
@@ -132,7 +132,7 @@ def test_parameters_that_the_endpoint_rejects_are_left_out(endpoint: Endpoint, h
     assert not {"temperature", "top_p", "seed"} & set(endpoint.bodies[-1])
 
 
-def test_what_was_rejected_once_is_remembered(endpoint: Endpoint) -> None:
+def test_rejected_parameters_are_remembered(endpoint: Endpoint) -> None:
     endpoint.always = _rejecting("max_tokens", "temperature")
 
     async def several() -> None:
@@ -145,7 +145,7 @@ def test_what_was_rejected_once_is_remembered(endpoint: Endpoint) -> None:
     assert len(endpoint.bodies) == 3 + 5
 
 
-def test_stops_that_the_endpoint_rejects_we_apply_ourselves(endpoint: Endpoint) -> None:
+def test_rejected_stop_sequences_are_applied_locally(endpoint: Endpoint) -> None:
     endpoint.always = _rejecting("stop")
     given = ask(endpoint, chat("one two three", stop=("three", "two")))
     assert given.text == "answer to one "
@@ -159,7 +159,7 @@ def test_an_endpoint_without_system_messages(endpoint: Endpoint) -> None:
     assert endpoint.bodies[-1]["messages"] == [{"role": "user", "content": "be brief\n\nhi"}]
 
 
-def test_a_needed_parameter_is_never_left_out(endpoint: Endpoint) -> None:
+def test_a_required_parameter_is_never_omitted(endpoint: Endpoint) -> None:
     endpoint.always = _rejecting("max_tokens", "max_completion_tokens")
     with pytest.raises(UsageError, match="max_completion_tokens"):
         ask(endpoint)
@@ -200,7 +200,7 @@ def test_the_key_is_not_in_a_broken_reply(endpoint: Endpoint, monkeypatch: pytes
     assert _KEY not in str(caught.value)
 
 
-def test_the_key_is_in_no_repr(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_is_not_in_any_repr(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", _KEY)
     source = open_source(f"openai:tiny@{endpoint.url}", ModelOptions())
     assert _KEY not in repr(vars(source))
@@ -208,7 +208,7 @@ def test_the_key_is_in_no_repr(endpoint: Endpoint, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("key", ["two\nlines", "schlüssel"])
-def test_a_key_that_cannot_be_sent(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+def test_a_key_with_invalid_characters(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", key)
     with pytest.raises(UsageError, match="OPENAI_API_KEY") as caught:
         ask(endpoint)
@@ -239,12 +239,12 @@ def test_the_base_url_of_the_environment(endpoint: Endpoint, monkeypatch: pytest
 @pytest.mark.parametrize(
     "url", ["http://", "https://user:pass@host/v1", "https://host/v1?key=abc", "http://host:99999/v1", "http://[::1/v1"]
 )
-def test_addresses_that_are_none(url: str) -> None:
+def test_invalid_addresses(url: str) -> None:
     with pytest.raises(UsageError):
         open_model(f"openai:tiny@{url}", ModelOptions(cache=False))
 
 
-def test_many_at_once(endpoint: Endpoint) -> None:
+def test_many_concurrent_requests(endpoint: Endpoint) -> None:
     """The allowed number of requests reaches the endpoint concurrently, and no more."""
     together = threading.Barrier(4)
 

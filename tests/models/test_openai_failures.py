@@ -18,7 +18,7 @@ from tests.sandbox.leftovers import assert_within
 
 
 @pytest.mark.parametrize("code", [408, 409, 429, 500, 502, 503, 529])
-def test_passing_failures_are_asked_again(endpoint: Endpoint, code: int) -> None:
+def test_temporary_failures_are_retried(endpoint: Endpoint, code: int) -> None:
     endpoint.script = [status(code), status(code)]
     assert ask(endpoint).text == "answer to hello"
     assert len(endpoint.bodies) == 3
@@ -36,13 +36,13 @@ def test_passing_failures_are_asked_again(endpoint: Endpoint, code: int) -> None
         pytest.param(raw(b'{"error": {"message": "upstream failed", "code": 502}}'), id="error with status 200"),
     ],
 )
-def test_replies_without_an_answer_are_asked_again(endpoint: Endpoint, behaviour: Any) -> None:
+def test_replies_without_an_answer_are_retried(endpoint: Endpoint, behaviour: Any) -> None:
     endpoint.script = [behaviour]
     assert ask(endpoint).text == "answer to hello"
     assert len(endpoint.bodies) == 2
 
 
-def test_what_keeps_failing_is_an_error(endpoint: Endpoint) -> None:
+def test_repeated_failures_are_an_error(endpoint: Endpoint) -> None:
     endpoint.always = status(503, {"message": "overloaded"})
     with pytest.raises(ModelError, match=r"returned 503: overloaded \(after 3 attempts\)"):
         ask(endpoint, retries=2)
@@ -102,7 +102,7 @@ def test_retry_after_a_date(endpoint: Endpoint) -> None:
         (429, {"code": "insufficient_quota", "message": "You exceeded your quota"}, "no credit"),
     ],
 )
-def test_lasting_failures_are_the_users_to_mend(endpoint: Endpoint, code: int, error: Any, hint: str) -> None:
+def test_permanent_failures_are_usage_errors(endpoint: Endpoint, code: int, error: Any, hint: str) -> None:
     endpoint.script = [status(code, error)]
     with pytest.raises(UsageError) as caught:
         ask(endpoint)
@@ -120,7 +120,7 @@ def test_one_prompt_that_is_too_long_stops_nothing_else(endpoint: Endpoint) -> N
     assert len(endpoint.bodies) == 1
 
 
-def test_nobody_listens() -> None:
+def test_no_server_listens() -> None:
     with pytest.raises(UsageError, match="cannot connect"):
         asyncio.run(
             open_model(

@@ -19,7 +19,7 @@ def test_providers_are_found() -> None:
 
 
 @pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", "none:gpt", ":x", "__init__:x"])
-def test_names_that_mean_nothing(spec: str) -> None:
+def test_unknown_models(spec: str) -> None:
     with pytest.raises(UsageError, match="unknown model") as caught:
         open_model(spec, ModelOptions())
     assert "openai:…" in caught.value.hint
@@ -30,7 +30,7 @@ def test_a_model_keeps_its_name(endpoint: Endpoint) -> None:
     assert open_model(spec, ModelOptions(cache=False)).name == spec
 
 
-def test_the_endpoint_that_is_in_force_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_current_endpoint_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same spec means two models if the environment specifies two URLs."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-0123456789")
     options = ModelOptions(cache=False, extra_body={"top_k": 5})

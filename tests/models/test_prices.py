@@ -41,7 +41,7 @@ def test_names(name: str) -> None:
     assert (price.prompt, price.completion) == (2.50, 10.00)
 
 
-def test_names_that_are_not_known() -> None:
+def test_unknown_names() -> None:
     assert find_price("gpt-4o-tuned", None) is None
     assert find_price("gpt-4", None) is None
 
@@ -54,7 +54,7 @@ def test_every_price_has_a_source() -> None:
         assert fields["prompt"] < fields["completion"], name
 
 
-def test_a_table_of_the_users_goes_first(tmp_path: Path) -> None:
+def test_a_users_price_table_takes_precedence(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text('["gpt-4o"]\nprompt = 1\ncompletion = 1\n')
     found = find_price("gpt-4o", tmp_path / "own.toml")
     assert found is not None
@@ -78,7 +78,7 @@ def test_bad_tables(tmp_path: Path, text: str, message: str) -> None:
         find_price("m", tmp_path / "own.toml")
 
 
-def test_a_table_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_table(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
         find_price("m", tmp_path / "none.toml")
 
@@ -99,7 +99,7 @@ def test_answers_are_priced(endpoint: Endpoint, own: Path) -> None:
     assert spent == pytest.approx(expected)
 
 
-def test_a_limit_in_money_needs_a_price(endpoint: Endpoint) -> None:
+def test_a_cost_limit_needs_a_price(endpoint: Endpoint) -> None:
     with pytest.raises(UsageError, match="the price of tiny is unknown") as caught:
         open_model(f"openai:tiny@{endpoint.url}", ModelOptions(cache=False, max_cost=1))
     assert "--prices" in caught.value.hint
@@ -120,7 +120,7 @@ def test_estimate(endpoint: Endpoint, own: Path, tmp_path: Path) -> None:
     assert not endpoint.bodies
 
 
-def test_an_estimate_knows_what_is_paid_already(endpoint: Endpoint, own: Path, tmp_path: Path) -> None:
+def test_an_estimate_excludes_cached_answers(endpoint: Endpoint, own: Path, tmp_path: Path) -> None:
     requests = [chat(sample=number) for number in range(3)]
     options = ModelOptions(prices=own, cache_folder=tmp_path)
 

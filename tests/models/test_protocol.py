@@ -42,7 +42,7 @@ def test_the_key_never_changes() -> None:
     assert chat("hello").key == "bc0386459cf3f54f0e51354dfe614729b4b2b19716e4ff18c85cc27629003d3a"
 
 
-def test_half_a_surrogate_pair_has_a_key() -> None:
+def test_a_lone_surrogate_has_a_key() -> None:
     assert chat("\ud800").key != chat("\ud801").key
 
 
@@ -59,7 +59,7 @@ def test_text(request_: Request, text: str) -> None:
     assert request_.text == text
 
 
-def test_importing_models_is_light() -> None:
+def test_importing_models_is_fast() -> None:
     program = "import sys, benchwright.models; print([m for m in ('httpx', 'xllamacpp', 'jinja2') if m in sys.modules])"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == "[]"

@@ -78,17 +78,17 @@ def test_functions(function: str, text: str) -> None:
     assert given.answer_s is not None
 
 
-def test_a_function_may_give_a_whole_answer() -> None:
+def test_a_function_may_return_an_answer_record() -> None:
     assert ask("my_functions:answer") == [Answer(text="a", completion_tokens=3, answer_s=7.0)]
 
 
-def test_several_run_at_once_and_not_in_the_event_loop() -> None:
+def test_functions_run_concurrently_outside_the_event_loop() -> None:
     names = {one.text for one in ask("my_functions:together_only", *(chat(str(number)) for number in range(3)))}
     assert len(names) == 3
     assert threading.current_thread().name not in names
 
 
-def test_answers_are_not_kept() -> None:
+def test_answers_are_not_cached() -> None:
     """The function may change under the same name."""
     assert not any(one.cached for one in [*ask("my_functions:text"), *ask("my_functions:text")])
 
@@ -98,7 +98,7 @@ def test_a_function_that_raises() -> None:
         ask("my_functions:fails")
 
 
-def test_our_own_exceptions_pass() -> None:
+def test_benchwright_errors_are_reraised() -> None:
     with pytest.raises(BudgetSpent, match="no money"):
         ask("my_functions:poor")
 

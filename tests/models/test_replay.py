@@ -33,7 +33,7 @@ def record(endpoint: Endpoint, file: Path, *requests: Request, cache: bool = Fal
     return asyncio.run(work())
 
 
-def test_what_was_recorded_comes_back(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_recorded_answers_are_replayed(endpoint: Endpoint, tmp_path: Path) -> None:
     endpoint.always = answer(reasoning_content="hm")
     requests = [chat("a"), chat("b"), chat("a", sample=1), Request(kind="completion", prompt="c")]
     given = record(endpoint, tmp_path / "deep" / "record.jsonl", *requests)
@@ -49,7 +49,7 @@ def test_a_record_has_key_request_and_answer(endpoint: Endpoint, tmp_path: Path)
     assert line["answer"]["text"] == "answer to a"
 
 
-def test_a_record_is_added_to_and_repeats_nothing(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_recording_appends_without_duplicates(endpoint: Endpoint, tmp_path: Path) -> None:
     file = tmp_path / "record.jsonl"
     for texts in ("ab", "abc"):
         record(endpoint, file, *map(chat, texts), cache=True)
@@ -79,7 +79,7 @@ def test_recorded_answers_are_known_by_their_content(endpoint: Endpoint, tmp_pat
     assert str(tmp_path) not in identity("moved")
 
 
-def test_replayed_answers_are_not_kept(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_replayed_answers_are_not_cached(endpoint: Endpoint, tmp_path: Path) -> None:
     record(endpoint, tmp_path / "record.jsonl", chat("a"))
     for _ in range(2):
         assert not replay(tmp_path / "record.jsonl", chat("a"))[0].cached
@@ -91,13 +91,13 @@ def test_a_missing_answer_is_named(endpoint: Endpoint, tmp_path: Path) -> None:
         replay(tmp_path / "record.jsonl", chat("b"))
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
         replay(tmp_path / "none.jsonl", chat())
     with pytest.raises(UsageError, match="no JSONL files"):
         replay(tmp_path, chat())
 
 
-def test_a_record_that_cannot_be_written(endpoint: Endpoint, tmp_path: Path) -> None:
+def test_an_unwritable_record_file(endpoint: Endpoint, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot write"):
         record(endpoint, tmp_path, chat())

@@ -32,14 +32,14 @@ def _failing(*failures: Exception) -> Slow:
     return Slow(reply=reply)
 
 
-def test_each_wait_is_twice_as_long() -> None:
+def test_backoff_doubles() -> None:
     model = _failing(*[ModelBusy("no")] * 5)
     retrying = Retrying(model, ModelOptions(backoff_s=1, max_backoff_s=6), _Longest())
     assert run(retrying.answer(chat())).text == "at last"
     assert model.times_s == [0, 1, 3, 7, 13, 19]
 
 
-def test_waits_differ() -> None:
+def test_backoff_is_randomized() -> None:
     model = _failing(*[ModelBusy("no")] * 4)
     run(Retrying(model, ModelOptions(backoff_s=1), random.Random(1)).answer(chat()))
     waits = [after - before for before, after in zip(model.times_s, model.times_s[1:], strict=False)]
@@ -53,14 +53,14 @@ def test_after_the_last_attempt_it_is_an_error() -> None:
     assert not isinstance(caught.value, ModelBusy)
 
 
-def test_what_asking_again_cannot_mend_is_not_asked_again() -> None:
+def test_permanent_failures_are_not_retried() -> None:
     model = _failing(UsageError("wrong key"))
     with pytest.raises(UsageError, match="wrong key"):
         run(Retrying(model, ModelOptions()).answer(chat()))
     assert len(model.times_s) == 1
 
 
-def test_everybody_waits_as_long_as_the_endpoint_asks() -> None:
+def test_all_requests_wait_as_long_as_the_endpoint_asks() -> None:
     model = _failing(ModelBusy("slow down", wait_s=30))
     retrying = Retrying(model, ModelOptions(backoff_s=1), _Longest())
 
@@ -76,19 +76,19 @@ def test_everybody_waits_as_long_as_the_endpoint_asks() -> None:
     assert model.texts == ["first", "second", "first"]
 
 
-def test_nobody_waits_for_a_day() -> None:
+def test_a_retry_after_of_a_day_fails() -> None:
     model = _failing(ModelBusy("out of quota", wait_s=86400))
     with pytest.raises(ModelError, match="the endpoint asks to wait 86400 s"):
         run(Retrying(model, ModelOptions()).answer(chat()))
 
 
-def test_an_endpoint_that_never_answered_is_the_users_to_mend() -> None:
+def test_an_endpoint_that_never_answered_is_a_usage_error() -> None:
     down = [ModelBusy("no connection", unreachable=True)] * 3
     with pytest.raises(UsageError, match="no connection"):
         run(Retrying(_failing(*down), ModelOptions(retries=2)).answer(chat()))
 
 
-def test_an_endpoint_that_went_away_is_not_the_users_fault() -> None:
+def test_an_endpoint_that_disappears_later_is_not_a_usage_error() -> None:
     retrying = Retrying(Slow(), ModelOptions(retries=1))
 
     async def both() -> None:

@@ -13,13 +13,13 @@ from benchwright.problems.defects import bundled_defects, listed, listed_defects
 DATA = Path(os.environ.get("BENCHWRIGHT_TEST_DATA") or Path(__file__).parents[3] / "shared" / "data")
 
 
-def test_each_says_what_is_wrong_once() -> None:
+def test_each_defect_is_listed_once_and_described() -> None:
     defects = bundled_defects()
     assert len({(defect.id, defect.digest) for defect in defects}) == len(defects) > 0
     assert all(defect.what and len(defect.digest) == 16 for defect in defects)
 
 
-def test_another_problem_of_the_same_name_is_not_listed() -> None:
+def test_another_problem_with_the_same_id_is_not_listed() -> None:
     defect = bundled_defects()[0]
     other = Problem(
         id=defect.id, language="python", question="", canonical_solution="x = 1", tests={"full": "assert x"}

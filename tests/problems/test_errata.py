@@ -81,19 +81,19 @@ def test_two_rows_may_correct_two_sets_of_a_problem(write: Write) -> None:
         ({"id": "a", "reason": "again", "drop": True}, r"duplicate row of 'a'; the first one is at .*jsonl:1"),
     ],
 )
-def test_a_bad_row_is_refused_with_its_place(write: Write, row: dict[str, Any], message: str) -> None:
+def test_a_bad_row_is_rejected_with_its_location(write: Write, row: dict[str, Any], message: str) -> None:
     file = write("errata.jsonl", TYPO, row)
     with pytest.raises(UsageError, match=rf"errata\.jsonl:2: .*{message}"):
         apply_errata([A, B], read_errata(file))
 
 
-def test_nothing_more_may_be_said_of_what_is_dropped(write: Write) -> None:
+def test_a_dropped_problem_rejects_further_corrections(write: Write) -> None:
     file = write("errata.jsonl", {"id": "a", "reason": "?", "drop": True}, TYPO)
     with pytest.raises(UsageError, match=r"errata\.jsonl:2: duplicate row of 'a'; the first one is at .*:1"):
         apply_errata([A], read_errata(file))
 
 
-def test_those_of_a_folder(write: Write) -> None:
+def test_errata_of_a_folder(write: Write) -> None:
     folder = write("bench/1.jsonl", A).parent
     write("bench/2.jsonl", B)
     before = read_problems(folder)
@@ -106,7 +106,7 @@ def test_those_of_a_folder(write: Write) -> None:
 
 
 @pytest.mark.parametrize("name", ["rows.jsonl", "rows.v2.json"])
-def test_those_of_a_file(write: Write, name: str) -> None:
+def test_errata_of_a_file(write: Write, name: str) -> None:
     file = write(name, A, B)
     write("errata.jsonl", {"id": "b", "reason": "of the folder", "drop": True})
     assert read_problems(file) == [A, B]
@@ -116,7 +116,7 @@ def test_those_of_a_file(write: Write, name: str) -> None:
         read_problems(errata)
 
 
-def test_those_of_what_comes_with_us(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errata_of_bundled_benchmarks(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchwright.problems.read._BUILTIN_FOLDER", tmp_path)
     write("small/problems.jsonl", A)
     write("small/errata.jsonl", TYPO)
@@ -128,7 +128,7 @@ def test_further_ones(write: Write) -> None:
     assert read_problems(file, errata=errata)[0].question == "What?"
 
 
-def test_those_of_a_row_that_is_left_out(write: Write) -> None:
+def test_errata_of_a_skipped_row(write: Write) -> None:
     file = write("rows.jsonl", A, {"schema": 1, "id": "bad"})
     write("rows.errata.jsonl", {"id": "bad", "reason": "?", "drop": True}, TYPO)
     skipped: list[str] = []

@@ -89,7 +89,7 @@ def made(name: str) -> Problem:
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_there_and_back(tmp_path: Path, name: str) -> None:
+def test_conversion_round_trips(tmp_path: Path, name: str) -> None:
     problem = made(name)
     told = write_problems([problem], "exec_csn")
     assert (set(told.lost), told.changed, told.skipped) == ({"environment", "lineage", "evidence"}, {}, ())
@@ -98,7 +98,7 @@ def test_there_and_back(tmp_path: Path, name: str) -> None:
     assert again == msgspec.structs.replace(problem, environment=None, lineage={}, evidence={})
 
 
-def test_rows_hold_what_the_original_tool_reads() -> None:
+def test_rows_have_the_fields_that_the_original_tool_reads() -> None:
     (line,) = write_problems([made("Shape.later")], "exec_csn").lines
     row = msgspec.json.decode(line)
     assert row["func_name"] == "Shape.later"

@@ -40,7 +40,7 @@ def test_the_order_does_not_count() -> None:
         {"checker": Checker(kind="exact")},
     ],
 )
-def test_what_is_asked_and_how_it_is_judged_counts(change: dict[str, Any]) -> None:
+def test_the_fingerprint_covers_questions_and_judging(change: dict[str, Any]) -> None:
     assert fingerprint([FIRST, msgspec.structs.replace(SECOND, **change)]) != fingerprint([FIRST, SECOND])
 
 
@@ -48,6 +48,6 @@ def test_the_number_of_problems_counts() -> None:
     assert len({fingerprint(problems) for problems in ([], [FIRST], [FIRST, FIRST])}) == 3
 
 
-def test_a_better_reference_or_label_is_the_same_benchmark() -> None:
+def test_references_and_labels_do_not_change_the_fingerprint() -> None:
     changed = msgspec.structs.replace(FIRST, canonical_solution="x = 2", difficulty="hard", tags=("t",))
     assert fingerprint([changed]) == fingerprint([FIRST])

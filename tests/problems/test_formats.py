@@ -34,7 +34,7 @@ def test_a_row(tmp_path: Path) -> None:
     assert (problem.wrong_solutions, problem.hack_solutions) == ((), ())
 
 
-def test_fields_that_we_do_not_know_are_no_trouble(tmp_path: Path) -> None:
+def test_unknown_fields_are_ignored(tmp_path: Path) -> None:
     (problem,) = read_problems(write(tmp_path / "rows.jsonl", ROW | {"id": 7, "tags": ["x"], "wrong_solutions": ["w"]}))
     assert (problem.id, problem.wrong_solutions) == ("7", ("w",))
 
@@ -44,7 +44,7 @@ def test_language_names_of_others_are_understood(tmp_path: Path) -> None:
     assert problem.language == "cpp"
 
 
-def test_an_unknown_language_waits_until_somebody_wants_to_run_it(tmp_path: Path) -> None:
+def test_an_unknown_language_is_an_error_only_when_run(tmp_path: Path) -> None:
     (problem,) = read_problems(write(tmp_path / "rows.jsonl", ROW | {"language": "klingon"}))
     assert problem.language == "klingon"
 
@@ -67,7 +67,7 @@ def test_compressed_and_with_empty_lines(tmp_path: Path) -> None:
         (json.dumps(ROW | {"id": "a"}) + "\n" + json.dumps(ROW | {"id": "a"}), "duplicate id"),
     ],
 )
-def test_a_bad_file_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+def test_a_bad_file_is_reported_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "rows.jsonl").write_text(text)
     with pytest.raises(UsageError, match=message):
         read_problems(tmp_path / "rows.jsonl")
@@ -105,7 +105,7 @@ HUMANEVAL_X = {**PARTS, "task_id": "JavaScript/7", "declaration": "", "example_t
     ],
     ids=["humaneval", "mceval", "humaneval_x"],
 )
-def test_the_format_is_found_by_the_fields(
+def test_the_format_is_detected_from_the_fields(
     tmp_path: Path, row: dict[str, Any], id_: str, language: str, solution: str, tests: dict[str, str]
 ) -> None:
     (problem,) = read_problems(write(tmp_path / "rows.jsonl", row))
@@ -121,7 +121,7 @@ def test_a_folder_of_files(tmp_path: Path) -> None:
     assert [problem.id for problem in read_problems(tmp_path)] == ["HumanEval/0", "python/1"]
 
 
-def test_a_format_that_is_told_must_fit(tmp_path: Path) -> None:
+def test_an_explicit_format_must_fit(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"demo_test_func|language"):
         read_problems(write(tmp_path / "rows.jsonl", HUMANEVAL), "autocodebench")
 

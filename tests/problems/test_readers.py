@@ -107,7 +107,7 @@ def test_a_completion_of_the_prefix_is_the_reference(
     assert problem.entry_point == row.get("entry_point", "")
 
 
-def test_a_prompt_in_words_is_no_prefix(tmp_path: Path) -> None:
+def test_a_prompt_in_prose_is_not_a_prefix(tmp_path: Path) -> None:
     row = {"task_id": "AWK/1", "prompt": "Show it.", "canonical_solution": "1", "instruction": "Show it.", "level": ""}
     problem = read(tmp_path, row)
     assert (problem.prefix, problem.canonical_solution) == ("", "Show it.\n1\n")
@@ -136,7 +136,7 @@ def test_tests_that_follow_the_completion(tmp_path: Path) -> None:
         ("scala", "object Problem {\n", "object BenchwrightTests { import Problem._\n"),
     ],
 )
-def test_tests_that_are_the_rest_of_a_class(tmp_path: Path, language: str, opening: str, head: str) -> None:
+def test_tests_that_complete_a_class(tmp_path: Path, language: str, opening: str, head: str) -> None:
     prompt = f"{opening}    public static long twice(long n) {{\n"
     rest = "    public static void main(String[] args) {\n    assert(twice(1) == 2);\n    }\n\n}\n"
     row = {"language": language, "prompt": prompt, "tests": f"    }}\n{rest}", "stop_tokens": ["\n    }\n"]}
@@ -146,7 +146,7 @@ def test_tests_that_are_the_rest_of_a_class(tmp_path: Path, language: str, openi
     assert problem.entry_point == "twice"
 
 
-def test_tests_that_close_nothing(tmp_path: Path) -> None:
+def test_tests_without_a_closing_part(tmp_path: Path) -> None:
     tests = (
         "def check(candidate):\n    assert candidate(1) == 2\n\ndef test_check():\n    check(twice)\n\ntest_check()\n"
     )
@@ -183,7 +183,7 @@ def test_the_sanitized_and_the_augmented_list(tmp_path: Path) -> None:
     }
 
 
-def test_a_task_that_asks_nothing(tmp_path: Path) -> None:
+def test_a_task_without_tests(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"rows\.jsonl:1: text and prompt are missing"):
         read(tmp_path, {"task_id": 2, "code": "", "test_list": []})
 
@@ -329,12 +329,12 @@ def test_tests_are_cut_out_of_a_file(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_file_that_cannot_be_cut(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+def test_a_file_that_cannot_be_split(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=rf"rows\.jsonl:1: {message}"):
         read(tmp_path, EXEC_CSN | change)
 
 
-def test_our_own_rows_have_a_version_and_no_unknown_fields(tmp_path: Path) -> None:
+def test_native_rows_have_a_version_and_no_unknown_fields(tmp_path: Path) -> None:
     row = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical_solution": ""}
     assert read(tmp_path, row) == Problem(id="a", language="python", question="?", canonical_solution="")
     for change, message in (({"schema": 2}, "schema is 2"), ({"test": {}}, "unknown field `test`")):

@@ -55,14 +55,14 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("data", "message"), BAD.values(), ids=BAD.keys())
-def test_a_bad_row_is_refused_with_its_place(file: Path, data: bytes, message: str) -> None:
+def test_a_bad_row_is_rejected_with_its_location(file: Path, data: bytes, message: str) -> None:
     file.write_bytes(data)
     with pytest.raises(UsageError, match=message):
         read_problems(file, known_languages=True)
 
 
 @pytest.mark.parametrize(("data", "message"), BAD.values(), ids=BAD.keys())
-def test_a_bad_row_is_left_out_and_told(file: Path, data: bytes, message: str) -> None:
+def test_a_bad_row_is_skipped_and_reported(file: Path, data: bytes, message: str) -> None:
     file.write_bytes(data + b"\n" + json.dumps(ROW | {"id": "last"}).encode())
     skipped: list[str] = []
     problems = read_problems(file, lenient=True, known_languages=True, skipped=skipped)
@@ -80,13 +80,13 @@ def test_a_bad_first_row_does_not_hide_the_format(file: Path) -> None:
     assert [line.split(": ")[0].rpartition(":")[2] for line in skipped] == ["1", "2", "3"]
 
 
-def test_fields_of_no_format_are_named_with_the_nearest_one(file: Path) -> None:
+def test_unknown_fields_suggest_the_nearest_format(file: Path) -> None:
     file.write_text(json.dumps({name: value for name, value in ROW.items() if name != "demo_test_func"}))
     with pytest.raises(UsageError, match=r"rows\.jsonl:1: .*autocodebench would also need demo_test_func"):
         read_problems(file)
 
 
-def test_nothing_but_bad_rows(file: Path) -> None:
+def test_only_bad_rows(file: Path) -> None:
     file.write_bytes(b"{\n")
     with pytest.raises(UsageError, match=r"contains no problems; 1 rows are invalid: .*rows\.jsonl:1: not JSON"):
         read_problems(file, lenient=True)
@@ -103,12 +103,12 @@ def test_null_counts_as_absent(file: Path) -> None:
     assert read_problems(file)[0].id == "python/1"
 
 
-def test_a_byte_order_mark_is_no_part_of_the_row(file: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_the_row(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + LINE)
     assert read_problems(file)[0].id == "a"
 
 
-def test_a_compressed_file_that_is_cut_off(tmp_path: Path) -> None:
+def test_a_truncated_gzip_file(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl.gz"
     file.write_bytes(gzip.compress(LINE * 1000)[:-20])
     with pytest.raises(UsageError, match=r"rows\.jsonl\.gz:\d+: .*(truncated|duplicate id)"):
@@ -136,13 +136,13 @@ def test_an_array(tmp_path: Path) -> None:
         ("[]", "contains no problems"),
     ],
 )
-def test_a_bad_element_of_an_array_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+def test_a_bad_array_element_is_reported_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "rows.json").write_text(text)
     with pytest.raises(UsageError, match=message):
         read_problems(tmp_path / "rows.json")
 
 
-def test_lines_in_a_file_called_json(tmp_path: Path) -> None:
+def test_json_lines_in_a_json_file(tmp_path: Path) -> None:
     (tmp_path / "rows.json").write_bytes(LINE + OTHER_LINE)
     assert len(read_problems(tmp_path / "rows.json")) == 2
 
@@ -168,7 +168,7 @@ def test_a_table_without_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "benchwright[data]" in told.value.hint
 
 
-def test_what_a_table_cannot_hold_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_failed_table_write_keeps_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "rows.parquet"
     file.write_text("old")
     odds: tuple[Any, ...] = (3, "\ud800", {})
@@ -178,7 +178,7 @@ def test_what_a_table_cannot_hold_leaves_the_old_one(tmp_path: Path) -> None:
     assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
 
 
-def test_a_table_cannot_be_written_without_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_without_its_package_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(UsageError, match="needs pyarrow") as told:
         write_parquet([ROW], tmp_path / "rows.parquet")

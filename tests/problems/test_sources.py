@@ -46,19 +46,19 @@ def hub(monkeypatch: pytest.MonkeyPatch, builtin: Path) -> Hub:
     return known
 
 
-def test_what_comes_with_us(builtin: Path) -> None:
+def test_bundled_benchmarks(builtin: Path) -> None:
     assert builtin_names() == ["small"]
     for name in ("small", "builtin:small"):
         assert [problem.id for problem in read_problems(name)] == ["a"]
 
 
-def test_a_file_goes_before_what_comes_with_us(builtin: Path) -> None:
+def test_a_file_takes_precedence_over_a_bundled_benchmark(builtin: Path) -> None:
     Path("small").write_text(json.dumps(ROW | {"id": "file"}))
     assert [problem.id for problem in read_problems("small")] == ["file"]
     assert [problem.id for problem in read_problems("builtin:small")] == ["a"]
 
 
-def test_a_name_that_means_nothing(builtin: Path) -> None:
+def test_an_unknown_name(builtin: Path) -> None:
     with pytest.raises(UsageError, match="No such file") as told:
         read_problems("smal")
     assert "small" in told.value.hint
@@ -82,7 +82,7 @@ def test_a_dataset(hub: Hub) -> None:
         read_problems("owner/name:sh")
 
 
-def test_a_dataset_whose_split_must_be_told(hub: Hub) -> None:
+def test_a_dataset_that_needs_a_split(hub: Hub) -> None:
     hub["owner/name", None] = {"v1": [ROW], "v2": [ROW]}
     for name, message in (("owner/name", "several splits"), ("owner/name@test", "no split 'test'")):
         with pytest.raises(UsageError, match=message) as told:
@@ -90,13 +90,13 @@ def test_a_dataset_whose_split_must_be_told(hub: Hub) -> None:
         assert "v1, v2" in told.value.hint
 
 
-def test_a_dataset_that_cannot_be_reached(hub: Hub) -> None:
+def test_an_unreachable_dataset(hub: Hub) -> None:
     with pytest.raises(UsageError) as told:
         read_problems("owner/name")
     assert str(told.value) == "cannot load the dataset owner/name: Couldn't reach 'owner/name' on the Hub"
 
 
-def test_a_dataset_without_the_package(builtin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dataset_without_the_datasets_package(builtin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(UsageError, match="needs the package `datasets`") as told:
         read_problems("owner/name")
@@ -104,12 +104,12 @@ def test_a_dataset_without_the_package(builtin: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", ["data/rows.jsonl", "../owner/name", "/owner/name", "a/b/c", "name"])
-def test_what_looks_like_a_path_is_never_looked_for_in_the_network(hub: Hub, name: str) -> None:
+def test_path_like_names_never_cause_network_access(hub: Hub, name: str) -> None:
     with pytest.raises(UsageError, match="No such file"):
         read_problems(name)
 
 
-def test_a_file_is_never_looked_for_in_the_network(hub: Hub) -> None:
+def test_a_file_name_never_causes_network_access(hub: Hub) -> None:
     Path("owner").mkdir()
     Path("owner/name").write_text(json.dumps(ROW | {"id": "local"}))
     hub["owner/name", None] = {"test": [ROW]}

@@ -56,7 +56,7 @@ def test_both_parts_together_are_the_problem(problem: Problem) -> None:
     assert join_private(public, json.loads(json.dumps(private))) == problem
 
 
-def test_the_public_part_has_what_a_solver_may_see_and_no_more() -> None:
+def test_the_public_part_has_only_what_a_solver_may_see() -> None:
     public, private = split_public(WHOLE)
     assert public == Problem(
         id="a",
@@ -86,7 +86,7 @@ def test_parts_in_files(tmp_path: Path) -> None:
     assert join_parts([public for public, _ in parts], file) == [WHOLE, other]
 
 
-def test_parts_that_do_not_belong_together(tmp_path: Path) -> None:
+def test_mismatched_parts(tmp_path: Path) -> None:
     public, row = split_public(WHOLE)
     file = tmp_path / "private.jsonl"
     for rows, problem, message in (
@@ -101,7 +101,7 @@ def test_parts_that_do_not_belong_together(tmp_path: Path) -> None:
             join_parts([problem], _write(file, *rows))
 
 
-def test_evidence_quotes_what_is_private() -> None:
+def test_evidence_is_private() -> None:
     problem = Problem(
         id="a", language="python", question="?", canonical_solution="x", evidence={"survivors": ["line 1: x"]}
     )

@@ -62,12 +62,12 @@ def written(tmp_path: Path, problem: Problem, name: str) -> tuple[Problem, set[s
     return again, set(told.lost), set(told.changed)
 
 
-def test_our_own_rows_lose_nothing(tmp_path: Path) -> None:
+def test_native_rows_lose_nothing(tmp_path: Path) -> None:
     for problem in (FUNCTION, PROGRAM, EVERYTHING):
         assert written(tmp_path, problem, "benchwright") == (problem, set(), set())
 
 
-def test_our_own_rows_say_what_is_not_as_by_default() -> None:
+def test_native_rows_omit_defaults() -> None:
     (line,) = write_problems([PROGRAM], "benchwright").lines
     fields = msgspec.json.decode(line)
     assert list(fields)[:2] == ["schema", "id"]
@@ -89,7 +89,7 @@ def test_our_own_rows_say_what_is_not_as_by_default() -> None:
         (PROGRAM, "livecodebench", {"canonical_solution"}, {"checker"}),
     ],
 )
-def test_what_a_format_cannot_hold_is_told(
+def test_lost_fields_are_reported(
     tmp_path: Path, problem: Problem, name: str, lost: set[str], changed: set[str]
 ) -> None:
     again, *told = written(tmp_path, problem, name)
@@ -117,7 +117,7 @@ def test_what_a_format_cannot_hold_is_told(
         ({"cases": {"full": (Case(stdin="", stdout="", args=("x",)),)}}, "apps", "args of case 1"),
     ],
 )
-def test_what_a_format_needs_is_named(change: dict[str, object], name: str, message: str) -> None:
+def test_missing_required_fields_are_named(change: dict[str, object], name: str, message: str) -> None:
     problem = msgspec.structs.replace(FUNCTION, **change)
     with pytest.raises(UsageError, match=f"problem '{problem.id}' cannot be written as {name}: .*{message}"):
         write_problems([problem], name)
@@ -125,7 +125,7 @@ def test_what_a_format_needs_is_named(change: dict[str, object], name: str, mess
     assert (len(told.lines), len(told.skipped)) in ((0, 2), (1, 1))
 
 
-def test_test_sets_are_lost_by_their_names() -> None:
+def test_lost_test_sets_are_named() -> None:
     problem = msgspec.structs.replace(FUNCTION, tests={**FUNCTION.tests, "demo": "assert double(1) == 2"})
     told = write_problems([problem, msgspec.structs.replace(problem, id="other")], "humaneval")
     assert (told.lost, told.changed) == ({"demo tests": 2}, {})
@@ -139,13 +139,13 @@ def test_tests_that_start_themselves_get_an_empty_check(tmp_path: Path) -> None:
     assert again.tests["full"].endswith("def check(candidate):\n    pass\n\ncheck(double)\n")
 
 
-def test_ids_that_would_be_the_same() -> None:
+def test_colliding_ids() -> None:
     problems = [msgspec.structs.replace(FUNCTION, id=id_) for id_ in ("A/1", "B/1")]
     with pytest.raises(UsageError, match=r"'B/1' cannot .* another problem would also have the id 'Mbpp/1'"):
         write_problems(problems, "mbpp")
 
 
-def test_rows_of_classes_come_back_as_they_were(tmp_path: Path) -> None:
+def test_class_rows_round_trip(tmp_path: Path) -> None:
     problem = Problem(
         id="java/Problem_1",
         language="java",
@@ -160,7 +160,7 @@ def test_rows_of_classes_come_back_as_they_were(tmp_path: Path) -> None:
     assert written(tmp_path, problem, "multipl_e") == (problem, set(), set())
 
 
-def test_half_a_surrogate_pair_can_be_written() -> None:
+def test_a_lone_surrogate_can_be_written() -> None:
     (line,) = write_problems([msgspec.structs.replace(PROGRAM, question="\ud800")], "apps").lines
     assert "\\ud800" in line
     line.encode()
@@ -192,7 +192,7 @@ CASE = st.builds(Case, stdin=TEXT, stdout=TEXT, args=st.lists(TEXT, max_size=2).
         environment=st.none() | TEXT,
     )
 )
-def test_any_problem_survives_our_own_rows(problem: Problem) -> None:
+def test_native_rows_round_trip_any_problem(problem: Problem) -> None:
     told = write_problems([problem], "benchwright")
     again = decode_row(format_module("benchwright"), msgspec.json.decode(told.lines[0]), 1)
     assert (again, told.lost, told.changed) == (problem, {}, {})

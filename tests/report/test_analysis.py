@@ -34,7 +34,7 @@ def test_libraries_of_the_file_and_of_the_target() -> None:
     assert (found.target_standard, found.target_external) == ({"math": 1}, {})
 
 
-def test_the_target_stands_between_prefix_and_suffix() -> None:
+def test_the_target_is_between_prefix_and_suffix() -> None:
     assert target_text(made("a", prefix=PREFIX)) == "    return math.sqrt(x)\n"
     assert target_text(made("a", prefix=PREFIX, suffix="(x)\n")) == "    return math.sqrt"
     assert target_text(made("a")) == ""
@@ -71,7 +71,7 @@ def test_origins_labels_and_solve_rates() -> None:
     assert found.difficulty.solve_rates == {"1 of 4": 1}
 
 
-def test_evidence_of_both_forms_and_of_none() -> None:
+def test_evidence_of_both_methods_or_none() -> None:
     problems = [
         made(
             "a", evidence={"mutation": {"tried": 5, "killed": 3, "invalid": 1}, "coverage": {"lines": 4, "covered": 3}}
@@ -97,7 +97,7 @@ def test_evidence_of_both_forms_and_of_none() -> None:
     assert found.flags == {"r": 1}
 
 
-def test_jobs_give_pass_at_1_by_length() -> None:
+def test_jobs_add_pass_at_1_by_length() -> None:
     problems = [made("short", prefix=PREFIX), made("long", canonical_solution="x = [" + "1, " * 60 + "]\n")]
     job = analyze("x", problems, {"job": {"short": 1.0, "long": 0.0, "unknown": 1.0}}).difficulty.jobs["job"]
     assert (job.pass_at_1.value, job.pass_at_1.n) == (0.5, 2)
@@ -107,13 +107,13 @@ def test_jobs_give_pass_at_1_by_length() -> None:
 
 
 @pytest.mark.parametrize("problems", [[], [made("a", language="go", canonical_solution="")]])
-def test_nothing_to_count_is_no_failure(problems: list[Problem]) -> None:
+def test_a_benchmark_without_countable_code_is_analyzed(problems: list[Problem]) -> None:
     found = tables(analyze("x", problems), published())
     assert rows_of("Diversity", found)[0][:2] == ("this one", str(len(problems)))
     assert not any(table.title.startswith("Complexity of") for table in found)
 
 
-def test_published_figures_stand_beside_ours_with_their_source() -> None:
+def test_published_figures_are_shown_with_their_source() -> None:
     found = tables(analyze("x", [made("a", prefix=PREFIX)], {"job": {"a": 1.0}}), published())
     assert ("Exec-CSN", "1931", "367", "668", "293 = 118 + 175", "GitHub") in rows_of("Diversity", found)
     assert rows_of("Complexity of context", found)[0][-1] == "491.88 [83, 1529]"

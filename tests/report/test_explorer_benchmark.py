@@ -27,7 +27,7 @@ def tab(browser: Browser, site: Path) -> Iterator[Exploring]:
         yield opened
 
 
-def test_a_bar_leads_to_the_problems_that_it_counts(tab: Exploring) -> None:
+def test_a_bar_links_to_the_problems_it_counts(tab: Exploring) -> None:
     page = tab.open("#/benchmark").page
     languages = page.get_by_role("list", name="Languages")
     expect(languages.get_by_role("listitem").first).to_contain_text("python8 · 67 %")
@@ -43,7 +43,7 @@ def test_distributions_follow_the_filters(tab: Exploring) -> None:
     )
 
 
-def test_problems_that_tell_no_models_apart_are_listed(tab: Exploring) -> None:
+def test_problems_that_separate_no_models_are_listed(tab: Exploring) -> None:
     page = tab.open("#/benchmark").page
     nobody = page.locator("details", has_text="Solved by no model")
     expect(nobody.locator("summary")).to_contain_text("1 of 12")
@@ -54,13 +54,13 @@ def test_problems_that_tell_no_models_apart_are_listed(tab: Exploring) -> None:
     expect(everybody.get_by_role("link")).to_have_text(["python/00", "python/02", "go/08"])
 
 
-def test_what_is_unknown_says_how_to_get_it(tab: Exploring) -> None:
+def test_missing_data_explains_how_to_get_it(tab: Exploring) -> None:
     page = tab.open("#/benchmark").page
     expect(page.get_by_text("The origin of the problems is not recorded.")).to_be_visible()
     expect(page.get_by_text("No dataset card.")).to_be_visible()
 
 
-def test_runs_say_how_far_they_are(tab: Exploring) -> None:
+def test_runs_show_their_progress(tab: Exploring) -> None:
     page = tab.open("#/runs").page
     expect(tab.row("gamma")).to_contain_text("unfinished")
     expect(tab.row("gamma")).to_contain_text("2 of 12")

@@ -39,7 +39,7 @@ def test_numbers_are_those_of_the_command(tab: Exploring) -> None:
         assert sum(counts) == found.problems
 
 
-def test_intervals_are_wilsons_and_say_so(tab: Exploring) -> None:
+def test_intervals_are_labelled_as_wilsons(tab: Exploring) -> None:
     """Computed by hand: 8 of 12 gives 39.1 to 86.2 percent; 2 of 2 gives 34.2 to 100, not 100 to 100."""
     tab.open("#/compare?a=alpha&b=gamma")
     ranges = tab.page.locator(".compare-numbers td.quiet")
@@ -51,7 +51,7 @@ def test_intervals_are_wilsons_and_say_so(tab: Exploring) -> None:
     expect(tab.page.locator(".intervals")).to_contain_text("Wilson")
 
 
-def test_the_tab_is_named_after_what_it_shows(tab: Exploring) -> None:
+def test_the_tab_title_names_its_content(tab: Exploring) -> None:
     for address, name in (
         ("compare?a=beta&b=twice", "beta and twice"),
         ("model/alpha", "alpha"),
@@ -63,7 +63,7 @@ def test_the_tab_is_named_after_what_it_shows(tab: Exploring) -> None:
         expect(tab.page).to_have_title(re.compile(f"^{re.escape(name)}{'' if name.endswith(' ') else '$'}"))
 
 
-def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Exploring) -> None:
+def test_a_missing_model_is_named_and_can_be_replaced(tab: Exploring) -> None:
     tab.open("#/compare?a=gone&b=beta")
     expect(tab.page.get_by_text("There is no model gone in this report.")).to_be_visible()
     expect(quarters(tab)).to_have_count(0)
@@ -71,13 +71,13 @@ def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Explorin
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
 
 
-def test_what_must_be_known_stands_above_the_numbers(tab: Exploring) -> None:
+def test_important_notes_are_above_the_numbers(tab: Exploring) -> None:
     for address in ("", "#/compare", "#/model/alpha"):
         tab.open(address)
         expect(tab.page.locator("main .notice", has_text="evaluations are unfinished")).to_be_visible()
 
 
-def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
+def test_swapping_and_filters_are_in_the_url(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
     expect(tab.page.locator(".sentence")).to_contain_text("A alpha solves 16.7 percentage points more than B beta")
@@ -101,7 +101,7 @@ def test_flips_are_listed_with_both_verdicts(tab: Exploring) -> None:
     assert link == "#/problem/go%2F09?a=alpha&b=beta"
 
 
-def test_one_model_alone_says_how_to_add_another(browser: Browser, tmp_path: Path) -> None:
+def test_one_model_alone_shows_how_to_add_another(browser: Browser, tmp_path: Path) -> None:
     site = write_report(tmp_path / "site", write_jobs(tmp_path)[:1])
     with exploring(browser, site) as tab:
         tab.open("#/compare")

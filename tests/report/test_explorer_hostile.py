@@ -147,7 +147,7 @@ def test_links_and_images(opened: ProblemTab) -> None:
     expect(question).to_contain_text("(https://example.invalid/page)")
 
 
-def test_what_hides_is_in_sight(opened: ProblemTab) -> None:
+def test_hidden_characters_are_made_visible(opened: ProblemTab) -> None:
     page = opened.show("problem/deep?view=output")
     stream = page.get_by_label("Standard error").first
     expect(stream).to_contain_text(
@@ -157,7 +157,7 @@ def test_what_hides_is_in_sight(opened: ProblemTab) -> None:
 
 
 @pytest.mark.parametrize("problem", ["long/line", "many/lines"])
-def test_long_texts_are_cut_and_said_so(opened: ProblemTab, problem: str) -> None:
+def test_long_texts_are_cut_with_a_note(opened: ProblemTab, problem: str) -> None:
     page = opened.show(f"problem/{problem.replace('/', '%2F')}?view=output")
     note = page.locator(".problem-question .rest")
     expect(note).to_contain_text("2,000")
@@ -173,14 +173,14 @@ def test_nested_markdown(opened: ProblemTab) -> None:
     expect(page.locator(".markdown")).to_contain_text("[[[[")
 
 
-def test_half_characters_and_prototypes_in_the_tools(opened: ProblemTab) -> None:
+def test_lone_surrogates_and_prototypes_in_the_tools(opened: ProblemTab) -> None:
     page = opened.show("problem/deep")
     assert page.evaluate("benchwrightCode.highlight('x', '__proto__')") is None
     assert page.evaluate("benchwrightCode.highlight('x', 'constructor')") is None
     assert page.evaluate(r"benchwrightCode.markdown('a \ud800 b [x](java\nscript:alert(1))').length") == 1
 
 
-def test_no_grammar_hangs(opened: ProblemTab) -> None:
+def test_no_grammar_hangs_on_hostile_text(opened: ProblemTab) -> None:
     """Every grammar reads every bomb to its end and returns exactly the text."""
     page = opened.show("problem/deep")
     names = sorted(languages())

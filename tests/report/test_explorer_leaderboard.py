@@ -67,7 +67,7 @@ def test_filters_change_the_numbers(tab: Exploring) -> None:
     expect(tab.page.locator(".filters-count")).to_have_text("2 of 12 problems")
 
 
-def test_an_address_gives_the_same_view_again(tab: Exploring) -> None:
+def test_a_url_restores_the_same_view(tab: Exploring) -> None:
     tab.open()
     choose(tab, "Difficulty", "easy")
     choose(tab, "Tag", "dates, times")
@@ -83,7 +83,7 @@ def test_an_address_gives_the_same_view_again(tab: Exploring) -> None:
     passes(tab, "twice", "50.0")
 
 
-def test_what_is_only_partly_done_is_not_ranked(tab: Exploring) -> None:
+def test_incomplete_results_are_not_ranked(tab: Exploring) -> None:
     tab.open()
     expect(tab.row("gamma").locator(".rank")).to_have_text("–")
     expect(tab.row("gamma").locator(".coverage")).to_contain_text("2 of 12")
@@ -105,7 +105,7 @@ def test_sorting_by_keyboard(tab: Exploring) -> None:
     assert names(tab)[:2] == ["twice", "alpha"]
 
 
-def test_neighbours_are_compared_as_by_metrics(tab: Exploring) -> None:
+def test_neighbours_are_compared_as_in_metrics(tab: Exploring) -> None:
     tab.open()
     expected = compare(outcomes_of("alpha"), outcomes_of("beta"), Options(resamples=0)).mcnemar
     said = tab.row("alpha").locator(".neighbours")
@@ -137,7 +137,7 @@ def test_the_list_of_problems(tab: Exploring) -> None:
 SPLITS = [(0, 0), (1, 0), (6, 0), (7, 2), (30, 12), (3, 9), (300, 250)]
 
 
-def test_the_arithmetic_is_that_of_metrics(browser: Browser, explorer_site: Path, tmp_path: Path) -> None:
+def test_the_frontends_arithmetic_matches_the_metrics(browser: Browser, explorer_site: Path, tmp_path: Path) -> None:
     """Tables of cases: mid-p of neighbours, and pass@k of problems with many samples, as the page shows them."""
     site = shutil.copytree(explorer_site, tmp_path / "site")
     record = Explorer(write_jobs(tmp_path)).site()

@@ -133,7 +133,7 @@ def test_the_chosen_theme_wins_over_that_of_the_system(tab: Exploring) -> None:
     expect(page.locator(".filters")).to_be_hidden()
 
 
-def test_columns_of_charts_end_alike(tab: Exploring) -> None:
+def test_chart_columns_are_aligned(tab: Exploring) -> None:
     tab.page.set_viewport_size({"width": 1366, "height": 800})
     page = tab.open("#/benchmark").page
     _loaded(page)
@@ -151,7 +151,7 @@ def test_columns_of_charts_end_alike(tab: Exploring) -> None:
     assert max(found) - min(found) < 250
 
 
-def test_names_of_any_length_fit_a_phone(browser: Browser, tmp_path: Path) -> None:
+def test_long_names_fit_a_phone(browser: Browser, tmp_path: Path) -> None:
     long = "very-long-name-without-an-end" * 6
     problems = [problem(long, tags=[long]), problem(f"{long} with spaces " * 2, tags=["short"])]
     jobs = [
@@ -180,7 +180,7 @@ def test_names_of_any_length_fit_a_phone(browser: Browser, tmp_path: Path) -> No
 MODEL = "document.querySelector('.board tbody .name a').hash.split('/').at(-1)"
 
 
-def test_a_report_of_one_model_says_no_more_than_it_knows(browser: Browser, tmp_path: Path) -> None:
+def test_a_report_of_one_model_omits_comparisons(browser: Browser, tmp_path: Path) -> None:
     only = problem("only")
     job = job_of(tmp_path / "job", [only], {"only": [[("x = 1\n", Verdict.PASSED)]]}, answers="openai:lone")
     with exploring(browser, write_report(tmp_path / "site", [job])) as tab:

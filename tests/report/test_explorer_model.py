@@ -62,7 +62,7 @@ def test_several_samples_have_a_curve(tab: Exploring) -> None:
     expect(chart(tab, "Gain per feedback turn")).to_have_count(0)
 
 
-def test_turns_show_what_feedback_gains(browser: Browser, tmp_path: Path) -> None:
+def test_turns_report_the_gain_of_feedback(browser: Browser, tmp_path: Path) -> None:
     wrong, right = ("x = 0\n", Verdict.WRONG_ANSWER), ("x = 1\n", Verdict.PASSED)
     given = {
         each.id: [[right] if i < 3 else [wrong, right] if i < 6 else [wrong] * 2] for i, each in enumerate(PROBLEMS)
@@ -79,7 +79,7 @@ def test_turns_show_what_feedback_gains(browser: Browser, tmp_path: Path) -> Non
         )
 
 
-def test_an_unknown_model_leads_to_the_known_ones(tab: Exploring) -> None:
+def test_an_unknown_model_lists_the_known_ones(tab: Exploring) -> None:
     tab.open("#/model/nobody")
     expect(tab.page.locator("main li a")).to_have_count(4)
     tab.page.locator("main li a", has_text="beta").click()

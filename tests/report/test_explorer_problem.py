@@ -84,7 +84,7 @@ def _card(page: Page, model: str) -> str:
     return f"article.answer[aria-label^='{model},']"
 
 
-def test_why_an_answer_failed(opened: ProblemTab) -> None:
+def test_a_failed_answer_shows_why(opened: ProblemTab) -> None:
     page = opened.show("problem/easy%2Fone?model=learns&sample=0&turn=1")
     expect(page.locator(".markdown h3")).to_have_text("Double")
     card = page.locator(_card(page, "learns"))
@@ -107,7 +107,7 @@ def test_turns_are_compared_by_sign(opened: ProblemTab) -> None:
     expect(page.locator(".diff-line[data-sign='+']")).to_have_text("+     return number * 2\n")
 
 
-def test_answers_side_by_side_are_in_the_address(opened: ProblemTab) -> None:
+def test_the_url_contains_the_answers_side_by_side(opened: ProblemTab) -> None:
     page = opened.show("problem/easy%2Fone?a=knows")
     expect(page.locator("article.answer")).to_have_count(1)
     page.get_by_role("button", name="learns, sample 0, turn 1: wrong answer").click()
@@ -138,7 +138,7 @@ def test_evidence_and_cases(opened: ProblemTab) -> None:
     expect(page.get_by_label("Expected output of case 1")).to_have_text("4")
 
 
-def test_a_problem_that_is_not_here(opened: ProblemTab) -> None:
+def test_an_unknown_problem(opened: ProblemTab) -> None:
     opened.page.goto(f"{opened.url}/index.html#/problem/nothing")
     expect(opened.page.locator(".empty")).to_contain_text("There is no problem nothing.")
 

@@ -28,7 +28,7 @@ def texts(data: bytes) -> set[str]:
 
 
 @pytest.mark.slow
-def test_plots_of_a_benchmark_are_the_same_each_time(tmp_path: Path) -> None:
+def test_benchmark_plots_are_reproducible(tmp_path: Path) -> None:
     problems = read_problems("primer")
     drawn = draw(tmp_path / "a", problems, jobs=True)
     assert set(drawn) == {"libraries.svg", "complexity.svg", "shares.svg", "pass_by_length.svg"}
@@ -39,7 +39,7 @@ def test_plots_of_a_benchmark_are_the_same_each_time(tmp_path: Path) -> None:
     assert {"$two_", "code tokens of the reference"} <= texts(drawn["pass_by_length.svg"])
 
 
-def test_nothing_is_drawn_of_nothing(tmp_path: Path) -> None:
+def test_no_data_gives_no_plots(tmp_path: Path) -> None:
     assert set(draw(tmp_path / "empty", [])) == {"libraries.svg"}
     lone = Problem(id="a", language="go", question="?", canonical_solution="")
     assert set(draw(tmp_path / "lone", [lone])) == {"libraries.svg", "shares.svg"}

@@ -23,7 +23,7 @@ REVIEWS = [
 ]
 
 
-def test_only_what_is_sound_is_kept() -> None:
+def test_only_sound_problems_are_kept() -> None:
     async def made() -> Export:
         async with LocalSandbox() as sandbox:
             return await export_reviewed(sandbox, PROBLEMS, REVIEWS)
@@ -41,7 +41,7 @@ def test_only_what_is_sound_is_kept() -> None:
     assert found.unchecked == {}
 
 
-def test_what_was_proven_of_other_tests_is_not_kept() -> None:
+def test_evidence_about_changed_tests_is_removed() -> None:
     proven = {"mutation": {"noticed": 9}}
     before = msgspec.structs.replace(problem("a"), evidence=proven)
     assert apply_corrections(before, {"question": "clearer"}).evidence == proven

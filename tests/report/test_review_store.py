@@ -31,7 +31,7 @@ for number in itertools.count():
 """
 
 
-def test_what_was_stored_survives_kill_9(tmp_path: Path) -> None:
+def test_stored_answers_survive_kill_9(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", _ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     told = [int(process.stdout.readline()) for _ in range(20)]
@@ -62,19 +62,19 @@ def test_reviewers_never_overwrite_each_other(tmp_path: Path) -> None:
     assert found["ada"].at > found["bob"].at
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_line() -> None:
+def test_an_unwritable_folder_is_a_one_line_error() -> None:
     with pytest.raises(UsageError, match="cannot keep reviews in /proc") as told:
         Reviews(Path("/proc"))
     assert "--out" in told.value.hint
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a#b", "a\nb", "x" * 65])
-def test_a_name_must_be_one(name: str) -> None:
+def test_a_name_must_be_valid(name: str) -> None:
     with pytest.raises(UsageError):
         checked_name(name)
 
 
-def test_an_unfinished_generation_gives_what_it_has(tmp_path: Path) -> None:
+def test_an_unfinished_generation_provides_its_finished_problems(tmp_path: Path) -> None:
     job = generation_job(tmp_path / "job", [problem("a"), problem("b")])
     found = find_reviewed(str(job))
     assert (found.kind, found.folder, sorted(found.problems)) == ("generation", job, ["a", "b"])
@@ -82,13 +82,13 @@ def test_an_unfinished_generation_gives_what_it_has(tmp_path: Path) -> None:
         find_reviewed(str(generation_job(tmp_path / "empty", [])))
 
 
-def test_a_published_generation_gives_what_was_published(tmp_path: Path) -> None:
+def test_a_published_generation_provides_its_published_problems(tmp_path: Path) -> None:
     job = generation_job(tmp_path / "job", [problem("a"), problem("b")])
     write_rows(job / "problems.jsonl", [row(each) for each in problems(1).values()])
     assert list(find_reviewed(str(job)).problems) == list(problems(1))
 
 
-def test_an_evaluation_gives_its_benchmark(tmp_path: Path) -> None:
+def test_an_evaluation_provides_its_benchmark(tmp_path: Path) -> None:
     made = problems(2)
     job = make_job(tmp_path / "job", made, [{"task_id": "made/1", "solution": right(1)}])
     found = find_reviewed(str(job), tmp_path / "elsewhere")

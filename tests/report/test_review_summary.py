@@ -45,7 +45,7 @@ def test_ratings_have_a_spread_and_a_mean() -> None:
     assert found.test_quality.mean == pytest.approx(11 / 4)
 
 
-def test_what_is_tried_after_the_reference_was_shown_proves_nothing() -> None:
+def test_attempts_after_seeing_the_reference_do_not_count() -> None:
     shown = [
         review("a", shown_after=0, attempts=attempts("passed")),
         review("b", shown_after=1, attempts=attempts("x", "passed")),
@@ -63,7 +63,7 @@ def test_without_reviews_there_are_no_shares() -> None:
     assert {row.whole for row in found.study} == {0}
 
 
-def test_the_published_study_stands_beside_it() -> None:
+def test_the_published_study_is_shown_next_to_it() -> None:
     found = overview("job", PROBLEMS, REVIEWS)
     rows = {row.name: (row.part, row.whole, row.published) for row in found.study}
     assert rows["solved"] == (3, 4, 81.3)

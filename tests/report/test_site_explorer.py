@@ -53,7 +53,7 @@ def test_every_key_has_its_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "key", ["", "sites", "models", "models/", "models/x", "problems/6", "problems/-1", "runs/../x"]
 )
-def test_a_key_that_there_is_not_is_refused(tmp_path: Path, key: str) -> None:
+def test_a_missing_key_is_an_error(tmp_path: Path, key: str) -> None:
     with pytest.raises(UsageError, match="no data"):
         Explorer(synthetic(tmp_path, models=1)).data(key)
 
@@ -72,7 +72,7 @@ def test_a_finished_job_has_the_numbers_of_its_score(tmp_path: Path) -> None:
     assert site.notes == ()
 
 
-def test_an_unfinished_job_is_measured_from_what_it_has(tmp_path: Path) -> None:
+def test_an_unfinished_job_is_measured_from_its_existing_results(tmp_path: Path) -> None:
     problems = [problem("a"), problem("b"), problem("c")]
     given: Given = {"a": [[("1", PASSED)], [("2", WRONG)]], "b": [[("3", None)]]}
     folder = job_of(tmp_path / "job", problems, given, n=2)
@@ -91,7 +91,7 @@ def test_an_unfinished_job_is_measured_from_what_it_has(tmp_path: Path) -> None:
     assert [(each.state, each.why) for each in answers] == [("unscored", "not judged yet"), ("unanswered", "")]
 
 
-def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path: Path) -> None:
+def test_turns_are_listed_in_order_and_the_last_is_the_verdict(tmp_path: Path) -> None:
     folder = job_of(tmp_path / "my job", [problem("a/1")], {"a/1": [[("1", WRONG), ("2", PASSED)]]}, turns=3)
     explorer = Explorer([folder])
     answers = data(explorer, "problems/0", ProblemDetails).answers
@@ -105,7 +105,7 @@ def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path
     assert data(explorer, "spending", Spending).models["m"].completion_tokens == (20,)
 
 
-def test_what_further_turns_reach_is_told_apart_from_the_first(tmp_path: Path) -> None:
+def test_later_turns_are_shown_separately(tmp_path: Path) -> None:
     given: Given = {
         "a/1": [[("1", WRONG), ("2", PASSED)]],
         "a/2": [[("1", PASSED)]],
@@ -125,7 +125,7 @@ def test_what_further_turns_reach_is_told_apart_from_the_first(tmp_path: Path) -
     assert (models[1].turned, models[1].mended, models[1].after_turns) == ((), (), None)
 
 
-def test_a_file_of_samples_has_the_samples_that_it_has(tmp_path: Path) -> None:
+def test_a_samples_file_may_have_any_number_per_problem(tmp_path: Path) -> None:
     problems = [problem("a"), problem("a#b"), problem("c")]
     given = {"a": [[("1", PASSED)]], "a#b": [[("2", WRONG)], [("3", PASSED)]]}
     folder = job_of(tmp_path / "answers", problems, given, answers="samples:0123")
@@ -145,7 +145,7 @@ def test_jobs_on_different_benchmarks_are_joined_by_id(tmp_path: Path) -> None:
     assert [each.model for each in data(explorer, "problems/2", ProblemDetails).answers] == ["y"]
 
 
-def test_one_model_in_two_jobs_is_told_apart_by_the_folder(tmp_path: Path) -> None:
+def test_a_model_with_two_jobs_is_named_by_folder(tmp_path: Path) -> None:
     jobs = [job_of(tmp_path / name, [problem("a")], {}, answers=f"{who}:m@http://x") for name, who in _SAME.items()]
     assert {model.key: model.name for model in Explorer(jobs).site().models} == {
         "m-warm": "m (warm)",
@@ -189,7 +189,7 @@ def test_problems_by_what_filters_need(tmp_path: Path) -> None:
     assert data(explorer, "titles", Titles).titles == ("Do a.", "Sort all of it", "")
 
 
-def test_a_problem_with_a_defect_is_a_trouble_of_the_run(tmp_path: Path) -> None:
+def test_a_defective_problem_is_listed_as_a_failure_of_the_run(tmp_path: Path) -> None:
     folder = job_of(tmp_path / "job", [problem("a"), problem("b")], {"a": [[("1", None)]], "b": [[("2", None)]]})
     plan = ProblemPlan(defects={"full": Defect(reason="reference fails", detail="line 1")})
     with reopen_job(folder) as job:
@@ -203,7 +203,7 @@ def test_a_problem_with_a_defect_is_a_trouble_of_the_run(tmp_path: Path) -> None
     assert run.states == {"defect": 1, "unscored": 1}
 
 
-def test_what_has_merely_not_come_yet_is_told_apart_from_what_failed(tmp_path: Path) -> None:
+def test_waiting_items_are_distinguished_from_failed_ones(tmp_path: Path) -> None:
     problems = [problem(name) for name in "abcd"]
     given: Given = {"a": [[("1", PASSED)]], "b": [[("2", None)]], "c": [[("3", None)]], "d": []}
     folder = job_of(tmp_path / "job", problems, given)
@@ -216,7 +216,7 @@ def test_what_has_merely_not_come_yet_is_told_apart_from_what_failed(tmp_path: P
     assert run.totals == {"plan": 4, "answer": 4, "judge": 4}
 
 
-def test_like_questions_are_named_within_a_language(tmp_path: Path) -> None:
+def test_similar_questions_are_listed_within_a_language(tmp_path: Path) -> None:
     text = " ".join(f"word{number}" for number in range(60))
     problems = [
         problem("a", question=text),
@@ -229,7 +229,7 @@ def test_like_questions_are_named_within_a_language(tmp_path: Path) -> None:
     assert found[0][2] > 0.9
 
 
-def test_how_well_a_problem_tells_models_apart_takes_three(tmp_path: Path) -> None:
+def test_discrimination_needs_three_models(tmp_path: Path) -> None:
     jobs = synthetic(tmp_path, problems=30, models=4)
     two, four = (data(Explorer(some), "benchmark", BenchmarkDetails) for some in (jobs[:2], jobs))
     assert set(two.correlation) == {None}

@@ -29,7 +29,7 @@ def under_way(folder: Path) -> Path:
     return folder
 
 
-def test_a_generation_under_way_is_read_from_its_store(tmp_path: Path) -> None:
+def test_a_running_generation_is_read_from_its_store(tmp_path: Path) -> None:
     explorer = Explorer([under_way(tmp_path / "made")])
     site, run = explorer.site(), explorer.data("runs/made")
     assert (site.title, site.problems.ids, site.models) == ("made", ("python/a",), ())
@@ -68,7 +68,7 @@ def test_a_published_generation_is_read_from_its_files(tmp_path: Path) -> None:
     assert explorer.site().runs[0].state == "done"
 
 
-def test_a_published_funnel_of_a_job_that_has_gone_on_is_not_shown(tmp_path: Path) -> None:
+def test_an_outdated_published_funnel_is_not_shown(tmp_path: Path) -> None:
     folder = under_way(tmp_path / "made")
     publish_funnel(folder)
     with reopen_job(folder) as job:

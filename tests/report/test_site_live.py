@@ -35,7 +35,7 @@ def answer(folder: Path, name: str) -> None:
         job.store.put(ANSWER_STEP, sample.key, msgspec.json.encode(sample))
 
 
-def test_what_changed_is_read_again_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_changed_files_are_reread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_REST", 0)
     problems = [problem("a"), problem("b")]
     jobs = [job_of(tmp_path / name, problems, GIVEN, answers=f"openai:{name}") for name in ("one", "two")]
@@ -49,7 +49,7 @@ def test_what_changed_is_read_again_and_nothing_else(tmp_path: Path, monkeypatch
     assert after.pool is before.pool
 
 
-def test_a_report_is_of_one_moment(tmp_path: Path) -> None:
+def test_a_report_is_one_consistent_snapshot(tmp_path: Path) -> None:
     folder = job_of(tmp_path / "job", [problem("a"), problem("b")], GIVEN)
     explorer = Explorer([folder])
     before = explorer.site().models
@@ -64,7 +64,7 @@ def test_a_report_is_of_one_moment(tmp_path: Path) -> None:
     assert run.steps["answer"] == {"done": 1}
 
 
-def test_nobody_waits_while_duplicates_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_duplicates_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = Explorer([job_of(tmp_path / "job", [problem("a"), problem("b")], GIVEN)], live=True)
     begun, free, searched = threading.Event(), threading.Event(), []
 
@@ -87,7 +87,7 @@ def test_nobody_waits_while_duplicates_are_looked_for(tmp_path: Path, monkeypatc
     assert len(searched) == 1
 
 
-def test_a_job_that_is_worked_on_is_running(tmp_path: Path) -> None:
+def test_a_locked_job_is_running(tmp_path: Path) -> None:
     folder = job_of(tmp_path / "job", [problem("a"), problem("b")], GIVEN)
     with reopen_job(folder):
         explorer = Explorer([folder], live=True)
@@ -101,7 +101,7 @@ def test_a_job_that_is_worked_on_is_running(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("step", [ANSWER_STEP, JUDGE_STEP])
 @pytest.mark.parametrize("data", [b'{"problem": 1}', b'{"prob', b'{"problem": "\xff"}'])
-def test_a_damaged_row_hides_no_other_job(tmp_path: Path, step: str, data: bytes) -> None:
+def test_a_damaged_job_does_not_hide_others(tmp_path: Path, step: str, data: bytes) -> None:
     good, bad = (job_of(tmp_path / name, [problem("a")], GIVEN) for name in ("good", "bad"))
     with reopen_job(bad) as job:
         (row,) = job.store.names(step)
@@ -115,7 +115,7 @@ def test_a_damaged_row_hides_no_other_job(tmp_path: Path, step: str, data: bytes
         read_evaluation(bad)
 
 
-def test_a_job_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+def test_an_unreadable_job_does_not_hide_others(tmp_path: Path) -> None:
     good = job_of(tmp_path / "good", [problem("a")], GIVEN)
     bad = job_of(tmp_path / "bad", [problem("b")], {})
     (bad / "benchmark.jsonl.gz").unlink()
@@ -126,9 +126,7 @@ def test_a_job_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
         Explorer([bad, good]).site()
 
 
-def test_a_faulty_job_is_tried_again_only_when_its_files_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_faulty_job_is_reread_only_after_its_files_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_REST", 0)
     good, bad = (job_of(tmp_path / name, [problem("a")], GIVEN) for name in ("good", "bad"))
     aside = (bad / "benchmark.jsonl.gz").rename(tmp_path / "aside")

@@ -30,12 +30,12 @@ STARTER = Path(benchwright.__file__).parent / "benchmarks/starter/problems.jsonl
         ),
     ],
 )
-def test_titles_of_real_questions_say_what_is_asked(name: str, title: str) -> None:
+def test_titles_summarize_real_questions(name: str, title: str) -> None:
     questions = {problem.id: problem.question for problem in read_problems(STARTER, "benchwright")}
     assert title_of(questions[name]) == title
 
 
-def test_no_title_of_the_starter_benchmark_says_the_language_alone() -> None:
+def test_starter_titles_are_more_than_the_language() -> None:
     titles = [title_of(problem.question) for problem in read_problems(STARTER, "benchwright")]
     assert [title for title in titles if title.startswith("Write the solution in")] == []
     assert min(map(len, titles)) > 30

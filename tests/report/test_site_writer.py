@@ -87,13 +87,13 @@ def test_hostile_answers_stay_text(tmp_path: Path, assets: Path) -> None:
     ]
 
 
-def test_what_json_cannot_hold_is_mended() -> None:
+def test_values_that_json_cannot_represent_are_replaced() -> None:
     assert data_file("titles", Titles(titles=("a\ud800b", "ü"))) == (
         'benchwright.put("titles", {"titles":["a\ufffdb","ü"]});\n'.encode()
     )
 
 
-def test_a_report_is_replaced_and_anything_else_is_not(tmp_path: Path) -> None:
+def test_only_a_report_is_replaced(tmp_path: Path) -> None:
     site = tmp_path / "site"
     for text in ("first", "second"):
         with replacement_folder(site) as made:
@@ -108,7 +108,7 @@ def test_a_report_is_replaced_and_anything_else_is_not(tmp_path: Path) -> None:
     assert (tmp_path / "other" / "thesis.txt").read_text() == "mine"
 
 
-def test_files_of_others_in_a_report_stay(tmp_path: Path) -> None:
+def test_foreign_files_in_a_report_folder_are_kept(tmp_path: Path) -> None:
     site = tmp_path / "site"
     with replacement_folder(site) as made:
         (made / "index.html").write_text("old")
@@ -139,7 +139,7 @@ def test_a_failure_leaves_the_old_report(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_a_killed_writer_leaves_the_old_report_and_the_next_clears_up(tmp_path: Path) -> None:
+def test_a_killed_writer_keeps_the_old_report_and_the_next_cleans_up(tmp_path: Path) -> None:
     site = tmp_path / "site"
     with replacement_folder(site) as made:
         (made / "index.html").write_text("old")
@@ -156,7 +156,7 @@ def test_a_killed_writer_leaves_the_old_report_and_the_next_clears_up(tmp_path: 
     assert os.listdir(tmp_path) == ["site"]
 
 
-def test_many_writers_of_one_report_do_not_disturb_each_other(tmp_path: Path) -> None:
+def test_concurrent_writers_of_one_report_do_not_interfere(tmp_path: Path) -> None:
     site = tmp_path / "site"
 
     def write(number: int) -> None:
@@ -170,7 +170,7 @@ def test_many_writers_of_one_report_do_not_disturb_each_other(tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["site"]
 
 
-def test_a_report_that_was_set_aside_when_its_writer_died_comes_back(tmp_path: Path) -> None:
+def test_the_old_report_is_restored_after_a_killed_writer(tmp_path: Path) -> None:
     site = tmp_path / "site"
     with replacement_folder(site) as made:
         (made / "index.html").write_text("old")
@@ -180,7 +180,7 @@ def test_a_report_that_was_set_aside_when_its_writer_died_comes_back(tmp_path: P
     assert (site / "index.html").read_text() == "old"
 
 
-def test_a_page_that_is_not_built_is_said(tmp_path: Path) -> None:
+def test_an_unbuilt_page_is_reported(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"explorer\.js is missing") as refused:
         write_site(Explorer([]), tmp_path / "site", assets=tmp_path)
     assert "make frontend" in refused.value.hint

@@ -119,7 +119,7 @@ def test_no_text_is_a_formula_in_a_spreadsheet(begin: str) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])
-def test_plots_are_the_same_each_time(tmp_path: Path, results: Results, suffix: str) -> None:
+def test_plots_are_reproducible(tmp_path: Path, results: Results, suffix: str) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     from benchwright.report.plots import PLOTS, draw_results
 

@@ -60,7 +60,7 @@ def test_fraction_of_cases() -> None:
     assert values(made) == [0.75, 0.25]
 
 
-def test_a_cheat_is_found_by_the_canary_alone() -> None:
+def test_only_the_canary_detects_the_cheat() -> None:
     task = task_of_verifier(verifier())
     for mode in ("binary", "fraction"):
         with_canary, _ = rewarded([(task, CHEAT)], mode=mode)
@@ -77,7 +77,7 @@ def test_equal_completions_are_judged_once() -> None:
     assert programs == 2  # without a reference, one more run shows that checks ran
 
 
-def test_a_batch_goes_through_a_window() -> None:
+def test_a_batch_runs_in_a_sliding_window() -> None:
     task = task_of_tests("python", TESTS)
     completions = [f"```python\ndef double(x): return {number} * x\n```" for number in range(9)]
 
@@ -92,12 +92,12 @@ def test_a_batch_goes_through_a_window() -> None:
     assert most == 3
 
 
-def test_a_policy_that_repeats_itself_costs_nothing() -> None:
+def test_repeated_completions_cost_nothing() -> None:
     _, programs = rewarded([(task_of_verifier(verifier()), RIGHT)], times=2)
     assert programs == 0
 
 
-def test_failures_of_ours_are_unscored_and_asked_again() -> None:
+def test_internal_failures_are_unscored_and_retried() -> None:
     calls = []
 
     def fail(program: Program) -> Execution:
@@ -114,7 +114,7 @@ def test_failures_of_ours_are_unscored_and_asked_again() -> None:
     assert len(calls) == 2 * first, "what is unscored must not be remembered"
 
 
-def test_what_nobody_thought_of_takes_the_reward_from_one_completion_alone(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unexpected_error_affects_only_one_completion(caplog: pytest.LogCaptureFixture) -> None:
     def run(program: Program) -> Execution:
         if any(b"odd" in file for file in program.files.values()):
             raise ZeroDivisionError("odd")
@@ -128,26 +128,26 @@ def test_what_nobody_thought_of_takes_the_reward_from_one_completion_alone(caplo
     assert "could not be scored" in caplog.text
 
 
-def test_wrong_use_stops_a_batch() -> None:
+def test_incorrect_usage_stops_a_batch() -> None:
     task = task_of_tests("python", TESTS, environment="no-such-environment")
     with pytest.raises(UsageError, match="unknown environment"):
         rewarded([(task, RIGHT), (task, WRONG)])
 
 
-def test_space_without_end_is_no_failure() -> None:
+def test_endless_whitespace_is_not_a_failure() -> None:
     task = task_of_tests("python", TESTS)
     made, _ = rewarded([(task, "P\n" + " " * 5000 + "x"), (task, RIGHT)])
     assert values(made) == [0.0, 1.0]
 
 
-def test_a_task_that_can_judge_nobody_is_unscored() -> None:
+def test_a_defective_task_is_unscored() -> None:
     broken = Problem(id="b", language="python", question="", canonical_solution="x = 1", tests={"full": TESTS})
     made, _ = rewarded([(Task(key="b", problem=broken), RIGHT)])
     assert made[0].value is None
     assert "is defective" in made[0].why
 
 
-def test_a_row_as_tables_give_it() -> None:
+def test_a_row_as_loaded_from_a_table() -> None:
     """Every field is present; those of other rows are null."""
     row = {**verifier(), "tests": {"full": TESTS, "demo": None}, "plan": None, "cases": {"full": None}}
     assert task_of_verifier(row).problem.tests == {"full": TESTS}
@@ -155,7 +155,7 @@ def test_a_row_as_tables_give_it() -> None:
     assert whole.problem.id == "p/1"
 
 
-def test_a_row_that_was_changed_is_refused() -> None:
+def test_a_modified_row_is_rejected() -> None:
     with pytest.raises(UsageError, match="digest"):
         task_of_verifier({**verifier(), "tests": {"full": "assert True"}})
     with pytest.raises(UsageError, match="not a row"):

@@ -61,7 +61,7 @@ def test_trl_asynchronous_with_a_service() -> None:
     assert asyncio.run(train()) == [1.0, 0.0]  # in another event loop
 
 
-def test_trl_columns_that_say_nothing() -> None:
+def test_trl_columns_without_data() -> None:
     with pytest.raises(UsageError, match="neither a column"):
         trl_reward()(["q"], [RIGHT])
     with pytest.raises(UsageError, match="language"):

@@ -14,7 +14,7 @@ SCRIPT = Path(__file__).parents[2] / "scripts" / "durations.py"
     ("name", "folder"),
     [
         ("tests/judging/hacks/test_all.py::test_it[a/b]", "judging"),
-        ("tests/test_docs.py::test_a_block_of_a_guide[README.md-0]", "test_docs.py"),
+        ("tests/test_docs.py::test_a_guide_block_runs[README.md-0]", "test_docs.py"),
     ],
 )
 def test_the_folder_of_a_test(name: str, folder: str) -> None:

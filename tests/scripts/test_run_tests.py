@@ -42,7 +42,7 @@ def start(folder: Path, text: str, *options: str) -> subprocess.Popen[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "options"), [(signal.SIGINT, ()), (signal.SIGTERM, ("-n2",))], ids=str)
-def test_an_interrupt_ends_everything(tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
+def test_an_interrupt_stops_everything(tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
     run = start(tmp_path, STUBBORN, *options)
 
     def sleeping() -> bool:
@@ -59,7 +59,7 @@ def test_an_interrupt_ends_everything(tmp_path: Path, number: signal.Signals, op
 
 
 @pytest.mark.slow
-def test_a_process_that_outlives_the_tests_fails_the_run(tmp_path: Path) -> None:
+def test_a_leftover_process_fails_the_run(tmp_path: Path) -> None:
     run = start(tmp_path, FORGETFUL)
     output, _ = run.communicate(timeout=240)
     assert "1 passed" in output

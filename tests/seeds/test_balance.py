@@ -20,7 +20,7 @@ def _rows(file: Path) -> str:
     return str(file)
 
 
-def test_repositories_take_turns_and_in_them_files(tmp_path: Path) -> None:
+def test_seeds_alternate_repositories_and_files(tmp_path: Path) -> None:
     harvest = read_seeds(_rows(tmp_path / "rows.jsonl"), SeedOptions(near_duplicate=0))
     sources = [seed.origin.source for seed in harvest.seeds]
     assert sources[:9] == ["large", "middle", "small"] * 3
@@ -29,7 +29,7 @@ def test_repositories_take_turns_and_in_them_files(tmp_path: Path) -> None:
     assert all(len(set(large[start : start + 5])) == 5 for start in range(0, 40, 5))
 
 
-def test_most_takes_the_first_and_counts_the_others(tmp_path: Path) -> None:
+def test_most_keeps_the_first_and_counts_the_rest(tmp_path: Path) -> None:
     source = _rows(tmp_path / "rows.jsonl")
     everything = read_seeds(source, SeedOptions(near_duplicate=0))
     some = read_seeds(source, SeedOptions(near_duplicate=0, most=7))
@@ -38,7 +38,7 @@ def test_most_takes_the_first_and_counts_the_others(tmp_path: Path) -> None:
     assert some.read == everything.read == 53
 
 
-def test_the_same_tree_gives_the_same_seeds_wherever_it_lies(tmp_path: Path) -> None:
+def test_the_same_tree_gives_the_same_seeds_at_any_path(tmp_path: Path) -> None:
     files = {f"{folder}/{name}.py": function(f"{folder}_{name}", ord(name)) for folder in "xyz" for name in "abcdefgh"}
     first = tree(tmp_path / "one" / "code", files)
     second = tmp_path / "two" / "code"
@@ -50,7 +50,7 @@ def test_the_same_tree_gives_the_same_seeds_wherever_it_lies(tmp_path: Path) -> 
     assert len(read_seeds(str(first)).seeds) > 1
 
 
-def test_ids_are_of_the_text(tmp_path: Path) -> None:
+def test_ids_depend_on_the_text(tmp_path: Path) -> None:
     folder = tree(tmp_path / "code", {"a.py": function("first"), "b.py": function("second", 2)})
     harvest = read_seeds(str(folder), SeedOptions(near_duplicate=0))
     assert len({seed.id for seed in harvest.seeds}) == 2

@@ -14,7 +14,7 @@ from tests.seeds.made import function, tree
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_functions_and_classes_with_what_explains_them(name: str) -> None:
+def test_functions_and_classes_include_their_comments(name: str) -> None:
     text, expected = EXAMPLES[name]
     found = cut(text, language_of_file(name)).fragments
     assert [fragment.kind for fragment in found] == [kind for kind, _ in expected]
@@ -28,7 +28,7 @@ def test_lines_are_those_of_the_file() -> None:
     assert [(each.line, each.end_line) for each in found.fragments] == [(4, 6), (9, 10)]
 
 
-def test_a_comment_apart_does_not_belong_to_what_follows() -> None:
+def test_a_detached_comment_is_not_part_of_the_next_definition() -> None:
     (fragment,) = cut("# All of us.\n\ndef f():\n    return 1\n", language_of_file("a.py")).fragments
     assert fragment.text.startswith("def f")
 
@@ -128,7 +128,7 @@ int f(int a)
         ),
     ],
 )
-def test_imports_that_a_fragment_uses_go_before_it(tmp_path: Path, name: str, text: str, seed: str) -> None:
+def test_a_fragment_starts_with_the_imports_it_uses(tmp_path: Path, name: str, text: str, seed: str) -> None:
     folder = tree(tmp_path / "code", {name: text})
     options = SeedOptions(ask_for=("function", "class"), near_duplicate=0)
     assert read_seeds(str(folder), options).seeds[0].text.startswith(seed)
@@ -150,7 +150,7 @@ def test_a_small_file_is_one_fragment_and_a_large_one_its_parts(tmp_path: Path) 
     assert len(kinds) == 31
 
 
-def test_a_class_that_is_too_large_gives_nothing(tmp_path: Path) -> None:
+def test_a_class_that_is_too_large_yields_nothing(tmp_path: Path) -> None:
     methods = "\n".join(
         f"    def m{number}(self, a):\n        b = a\n        c = b\n        return c\n" for number in range(40)
     )
@@ -159,7 +159,7 @@ def test_a_class_that_is_too_large_gives_nothing(tmp_path: Path) -> None:
     assert harvest.dropped == {"size": 1}
 
 
-def test_a_language_without_a_grammar_of_its_own_gives_whole_files(tmp_path: Path) -> None:
+def test_a_language_without_a_grammar_yields_whole_files(tmp_path: Path) -> None:
     text = "BEGIN { total = 0 }\n{\n  total += $1\n  lines++\n}\nEND { print total / lines }\n"
     (seed,) = read_seeds(str(tree(tmp_path / "code", {"a.awk": text}))).seeds
     assert (seed.kind, seed.language, seed.text) == ("file", "awk", text)

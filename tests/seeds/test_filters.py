@@ -57,7 +57,7 @@ def test_one_reason_each(tmp_path: Path, files: dict[str, str], reason: str) -> 
     assert harvest.read == sum(harvest.dropped.values())
 
 
-def test_a_function_that_needs_its_file_is_dropped_and_one_that_does_not_is_kept(tmp_path: Path) -> None:
+def test_only_self_contained_functions_are_kept(tmp_path: Path) -> None:
     text = "\n\n".join(
         (
             "LIMIT = 3\n",
@@ -84,13 +84,13 @@ def test_go_sees_other_files_of_its_folder(tmp_path: Path) -> None:
     assert harvest.dropped == {"not self-contained": 1, "size": 1}
 
 
-def test_the_standard_library_is_not_the_trees_own(tmp_path: Path) -> None:
+def test_the_standard_library_does_not_belong_to_the_tree(tmp_path: Path) -> None:
     text = "import random\n\n" + function("f").replace("return sorted", "return random.sample")
     folder = tree(tmp_path / "code", {"a.py": text, "random.py": ""})
     assert len(read_seeds(str(folder)).seeds) == 1
 
 
-def test_copies_and_near_copies_go(tmp_path: Path) -> None:
+def test_copies_and_near_copies_are_removed(tmp_path: Path) -> None:
     near = function("first").replace("return sorted", "return  list")
     folder = tree(tmp_path / "code", {"a.py": function("first"), "b.py": function("first"), "c.py": near})
     harvest = read_seeds(str(folder), SeedOptions(near_duplicate=0.6))
@@ -99,7 +99,7 @@ def test_copies_and_near_copies_go(tmp_path: Path) -> None:
     assert len(read_seeds(str(folder), SeedOptions(near_duplicate=0)).seeds) == 2
 
 
-def test_folders_of_others_and_links_are_not_entered(tmp_path: Path) -> None:
+def test_third_party_folders_and_links_are_skipped(tmp_path: Path) -> None:
     outside = tree(tmp_path / "outside", {"outside.py": function("outside")})
     skipped = ("node_modules", "vendor", "third_party", ".venv", ".git/x", "build", "a/__pycache__", "site-packages")
     folder = tree(tmp_path / "code", {f"{name}/x.py": function("x") for name in skipped} | {"a/a.py": function("f")})
@@ -130,7 +130,7 @@ def test_one_file(tmp_path: Path) -> None:
         (SeedOptions(commit="abc"), "not a git repository"),
     ],
 )
-def test_options_that_make_no_sense(tmp_path: Path, options: SeedOptions, message: str) -> None:
+def test_invalid_options(tmp_path: Path, options: SeedOptions, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         read_seeds(str(tree(tmp_path, {"a.py": function("f")})), options)
 
@@ -145,7 +145,7 @@ def test_names_of_lisps_are_whole_symbols(tmp_path: Path) -> None:
     assert harvest.dropped == {"not self-contained": 1, "size": 1}
 
 
-def test_a_pragma_is_no_module_of_the_tree(tmp_path: Path) -> None:
+def test_a_pragma_is_not_a_module_of_the_tree(tmp_path: Path) -> None:
     text = "use strict;\n\nsub total {\n    my $sum = 0;\n    for my $value (@_) {\n        $sum += $value;\n    }\n"
     text += "    return $sum;\n}\n"
     harvest = read_seeds(str(tree(tmp_path / "code", {"a.pl": text, "strict.pm": "1;\n"})))

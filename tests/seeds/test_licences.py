@@ -57,11 +57,11 @@ def test_heads() -> None:
         ("(MIT OR GPL-3.0) AND ISC", ("permissive",), False),
     ],
 )
-def test_what_is_allowed(licence: str, allowed: tuple[str, ...], answer: bool) -> None:
+def test_allowed_licences(licence: str, allowed: tuple[str, ...], answer: bool) -> None:
     assert is_allowed(licence, allowed) is answer
 
 
-def test_the_nearest_licence_holds_and_what_a_file_says_goes_before_it(tmp_path: Path) -> None:
+def test_a_files_own_licence_precedes_the_nearest_one(tmp_path: Path) -> None:
     folder = tree(
         tmp_path / "code",
         {
@@ -87,12 +87,12 @@ def test_the_nearest_licence_holds_and_what_a_file_says_goes_before_it(tmp_path:
     assert permissive.dropped == {"licence": 1}
 
 
-def test_without_any_licence_nothing_is_permissive(tmp_path: Path) -> None:
+def test_an_unknown_licence_is_not_permissive(tmp_path: Path) -> None:
     folder = tree(tmp_path / "code", {"a.py": function("first")})
     assert read_seeds(str(folder), SeedOptions(licences=("permissive",))).seeds == ()
 
 
-def test_a_part_of_a_working_copy_is_under_the_licence_of_the_whole(tmp_path: Path) -> None:
+def test_a_subfolder_has_the_licence_of_its_repository(tmp_path: Path) -> None:
     """Within the working copy, and no further."""
     part = tmp_path / "project" / "src" / "part"
     part.mkdir(parents=True)

@@ -19,7 +19,7 @@ def _paths(harvest: Harvest) -> set[str]:
     return {seed.origin.path for seed in harvest.seeds}
 
 
-def test_what_is_committed_is_read_and_nothing_else(tmp_path: Path) -> None:
+def test_only_committed_files_are_read(tmp_path: Path) -> None:
     folder = repository(tmp_path / "project", {"src/a.py": function("first")})
     number = git(folder, "rev-parse", "HEAD")
     tree(folder, {"src/b.py": function("uncommitted", 2), "src/a.py": function("changed", 3)})
@@ -67,7 +67,7 @@ def test_a_bare_repository(tmp_path: Path) -> None:
         ("@one", "two", "two commits are given"),
     ],
 )
-def test_a_commit_that_is_not_there(tmp_path: Path, ending: str, commit_named: str, message: str) -> None:
+def test_a_missing_commit(tmp_path: Path, ending: str, commit_named: str, message: str) -> None:
     folder = repository(tmp_path / "project", {"a.py": function("first")})
     with pytest.raises(UsageError, match=message):
         read_seeds(f"{folder}{ending}", SeedOptions(commit=commit_named))
@@ -80,12 +80,12 @@ def test_an_empty_repository_has_no_commit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("source", ["ext::sh -c 'touch /tmp/x'", "ftp://host/repo", "fd::17"])
-def test_other_transports_are_refused(source: str) -> None:
+def test_other_transports_are_rejected(source: str) -> None:
     with pytest.raises(UsageError, match="unsupported address"):
         read_seeds(source)
 
 
-def test_an_address_that_cannot_be_fetched_is_told_without_its_password(tmp_path: Path) -> None:
+def test_a_fetch_error_omits_the_password(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot fetch") as raised:
         read_seeds("https://maria:" + "tr0ub4dor@127.0.0.1:1/project.git")
     assert "tr0ub4dor" not in str(raised.value)
@@ -125,7 +125,7 @@ def test_no_hook_filter_monitor_or_submodule_runs(tmp_path: Path) -> None:
     assert not ran.exists()
 
 
-def test_a_missing_object_is_not_fetched_from_where_the_repository_says(tmp_path: Path) -> None:
+def test_a_missing_object_is_not_fetched_from_a_remote(tmp_path: Path) -> None:
     folder = repository(tmp_path / "hostile", {"a.py": function("first"), "b.py": function("second", 2)})
     lost = git(folder, "rev-parse", "HEAD:b.py")
     (folder / ".git" / "objects" / lost[:2] / lost[2:]).unlink()
@@ -151,7 +151,7 @@ def test_a_missing_object_is_not_fetched_from_where_the_repository_says(tmp_path
     assert ran.exists()  # the attack works without protection
 
 
-def test_links_in_a_repository_are_not_read(tmp_path: Path) -> None:
+def test_repository_links_are_not_followed(tmp_path: Path) -> None:
     secret = tmp_path / "outside.py"
     secret.write_text(function("outside"))
     folder = repository(tmp_path / "project", {"a.py": function("first")})
@@ -160,7 +160,7 @@ def test_links_in_a_repository_are_not_read(tmp_path: Path) -> None:
     assert _paths(read_seeds(str(folder))) == {"a.py"}
 
 
-def test_variables_that_aim_git_elsewhere_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_git_environment_variables_are_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = repository(tmp_path / "other", {"other.py": function("other", 2)})
     folder = repository(tmp_path / "project", {"a.py": function("first")})
     monkeypatch.setenv("GIT_DIR", str(other / ".git"))
@@ -190,7 +190,7 @@ def test_public_names(address: str, name: str) -> None:
     assert public_name(address) == name
 
 
-def test_names_that_are_not_utf8_do_not_disturb(tmp_path: Path) -> None:
+def test_names_that_are_not_utf8_are_tolerated(tmp_path: Path) -> None:
     folder = tmp_path / "project"
     folder.mkdir()
     (folder / os.fsdecode(b"caf\xe9.py")).write_text(function("coffee"))

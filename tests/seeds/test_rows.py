@@ -36,7 +36,7 @@ def test_fields_of_rows_reach_the_origin(tmp_path: Path) -> None:
     assert (seed.origin.path, seed.origin.licence, seed.origin.commit) == ("src/a.py", "MIT", "abc")
 
 
-def test_a_row_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_row_is_used_unchanged(tmp_path: Path) -> None:
     script = "x = read()\ny = x + 1\nprint(x)\nprint(y)\nprint(x + y)\nprint(self.total)\n"
     rows = [{"text": script, "language": "python"}, {"text": "one\ntwo\nthree\nfour\nfive\n", "language": "Brainstorm"}]
     harvest = read_seeds(_write(tmp_path / "rows.jsonl", rows))
@@ -90,7 +90,7 @@ def test_faults_name_file_and_line(tmp_path: Path, line: bytes, message: str) ->
     assert raised.value.hint
 
 
-def test_a_gzip_that_is_cut_off(tmp_path: Path) -> None:
+def test_a_truncated_gzip(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl.gz"
     file.write_bytes(gzip.compress((json.dumps(GOOD) + "\n").encode() * 50)[:-20])
     with pytest.raises(UsageError, match=r"rows.jsonl.gz:\d+: the file is truncated"):
@@ -111,7 +111,7 @@ def test_parquet(tmp_path: Path) -> None:
         read_seeds(str(file))
 
 
-def test_what_is_nowhere(tmp_path: Path) -> None:
+def test_missing_sources(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="No such file"):
         read_seeds(str(tmp_path / "nothing"))
     with pytest.raises(UsageError, match="No such file"):

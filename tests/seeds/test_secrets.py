@@ -66,7 +66,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("kind", SECRETS)
-def test_keys_are_noticed(kind: str) -> None:
+def test_api_keys_are_detected(kind: str) -> None:
     assert has_secret(f"def f():\n    return [\n        {SECRETS[kind]}\n    ]\n")
 
 
@@ -75,7 +75,7 @@ def test_ordinary_code_has_none(kind: str) -> None:
     assert not has_secret(f"{HARMLESS[kind]}\n")
 
 
-def test_a_fragment_with_a_key_is_never_a_seed_and_the_rest_of_its_file_is(tmp_path: Path) -> None:
+def test_only_the_fragment_with_a_key_is_dropped(tmp_path: Path) -> None:
     key = SECRETS["amazon"]
     bad = f"def connect(host):\n    {key}\n    for part in host:\n        print(part, key)\n    return host\n"
     good = "def total(values):\n    result = 0\n    for value in values:\n        result += value\n    return result\n"
@@ -85,7 +85,7 @@ def test_a_fragment_with_a_key_is_never_a_seed_and_the_rest_of_its_file_is(tmp_p
     assert harvest.read == 3
 
 
-def test_a_key_in_an_import_that_would_go_along_drops_the_fragment(tmp_path: Path) -> None:
+def test_a_key_in_an_added_import_drops_the_fragment(tmp_path: Path) -> None:
     text = f'import {{ open }} from "{SECRETS["address"]}";\n\nexport function load(name) {{\n  const all = [];\n'
     text += "  for (const line of open(name)) {\n    all.push(line);\n  }\n  return all;\n}\n"
     harvest = read_seeds(str(tree(tmp_path / "code", {"a.js": text})), SeedOptions(ask_for=("function",)))

@@ -105,7 +105,7 @@ def test_options_choose(tmp_path: Path, options: dict[str, Any], targets: list[s
 
 
 @pytest.mark.parametrize("name", ["main", "shapes.py::main", "pkg/shapes.py::main", "nothing", "Shape.__init__"])
-def test_a_function_that_is_named_is_taken_whatever_it_is(tmp_path: Path, name: str) -> None:
+def test_an_explicitly_named_function_is_always_used(tmp_path: Path, name: str) -> None:
     tree(tmp_path, {"pkg/shapes.py": SHAPES})
     assert _targets(_read(tmp_path, functions=(name,))) == [name.rpartition("::")[2]]
 
@@ -132,7 +132,7 @@ def test_a_function_of_a_test_can_be_named(tmp_path: Path) -> None:
         ("_*", r"no function _\*", "class"),
     ],
 )
-def test_a_wrong_name_is_said(tmp_path: Path, name: str, message: str, hint: str) -> None:
+def test_an_unknown_name_is_reported(tmp_path: Path, name: str, message: str, hint: str) -> None:
     files = {
         "shapes.py": SHAPES,
         "a.py": function("twice") + function("thrice") + function("thrice", 2),
@@ -156,7 +156,7 @@ def test_a_wrong_name_is_said(tmp_path: Path, name: str, message: str, hint: str
         ("metrics/rank.py:kendall_tau", "write PATH::NAME, as in metrics/rank.py::kendall_tau"),
     ],
 )
-def test_near_names_are_of_the_file_that_is_named_and_no_noise(tmp_path: Path, name: str, hint: str) -> None:
+def test_suggested_names_come_from_the_named_file(tmp_path: Path, name: str, hint: str) -> None:
     files = {
         "metrics/rank.py": function("kendall_tau") + function("ties", 2),
         "other.py": function("kendal2", 3) + function("reread", 4),
@@ -166,7 +166,7 @@ def test_near_names_are_of_the_file_that_is_named_and_no_noise(tmp_path: Path, n
     assert raised.value.hint == hint
 
 
-def test_near_duplicates_are_told_by_the_function_and_not_by_its_file(tmp_path: Path) -> None:
+def test_near_duplicates_are_compared_by_function_not_file(tmp_path: Path) -> None:
     other = function("other").replace("counts", "sums").replace("value", "each").replace("sorted", "list")
     tree(tmp_path, {"a.py": function("first") + "\n\n" + other, "b.py": "import os\n\n\n" + function("first")})
     harvest = _read(tmp_path)
@@ -174,7 +174,7 @@ def test_near_duplicates_are_told_by_the_function_and_not_by_its_file(tmp_path: 
     assert harvest.dropped == {"near duplicate": 1}
 
 
-def test_files_take_turns(tmp_path: Path) -> None:
+def test_targets_alternate_files(tmp_path: Path) -> None:
     tree(tmp_path, {f"{name}.py": function(f"{name}1") + function(f"{name}2", 7) for name in "abc"})
     harvest = _read(tmp_path, near_duplicate=0)
     paths = [seed.origin.path for seed in harvest.seeds]

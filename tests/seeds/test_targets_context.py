@@ -176,7 +176,7 @@ def _one(folder: Path, path: str, text: str, name: str, most_bytes: int) -> Seed
     ("path", "text", "name", "context"),
     [("a.py", PYTHON, "Shape.area", PYTHON_CONTEXT), ("a.go", GO, "Shape.Area", GO_CONTEXT)],
 )
-def test_what_is_not_needed_is_left_out(tmp_path: Path, path: str, text: str, name: str, context: str) -> None:
+def test_unneeded_parts_are_omitted(tmp_path: Path, path: str, text: str, name: str, context: str) -> None:
     assert _one(tmp_path, path, text, name, 2000).text == context
     assert _one(tmp_path, path, text, name, 20_000).text == text
 
@@ -224,13 +224,13 @@ def test_other_languages(tmp_path: Path, path: str, text: str, name: str, kept: 
     assert [word for word in left_out if word in seed.text] == []
 
 
-def test_a_function_without_room_is_dropped(tmp_path: Path) -> None:
+def test_a_function_that_exceeds_the_context_is_dropped(tmp_path: Path) -> None:
     harvest = read_targets(str(tree(tmp_path, {"a.py": PYTHON})), TargetOptions(max_context_bytes=100))
     assert harvest.seeds == ()
     assert harvest.dropped["context"] == 1
 
 
-def test_a_context_is_never_larger_than_asked_for_and_still_python() -> None:
+def test_a_context_is_within_its_limit_and_valid_python() -> None:
     ours = Path(read_targets.__code__.co_filename).parents[1] / "judging"
     harvest = read_targets(str(ours), TargetOptions(max_context_bytes=2500, languages=("python",)))
     assert len(harvest.seeds) > 100
@@ -239,7 +239,7 @@ def test_a_context_is_never_larger_than_asked_for_and_still_python() -> None:
         compile(seed.text, seed.origin.path, "exec", dont_inherit=True)
 
 
-def test_a_secret_elsewhere_in_the_file_does_not_matter_if_it_is_left_out(tmp_path: Path) -> None:
+def test_a_secret_outside_the_fragment_does_not_matter(tmp_path: Path) -> None:
     leak = 'TOKEN = "AKIA' + 'ZQ3DRSTUVWXY2345"\n'
     tree(tmp_path, {"a.py": leak + PYTHON})
     whole = read_targets(str(tmp_path), TargetOptions(max_context_bytes=20_000))

@@ -13,7 +13,7 @@ from tests.seeds.made import function, tree
 
 
 @pytest.mark.slow
-def test_a_hostile_tree_is_read_to_its_end(tmp_path: Path) -> None:
+def test_a_hostile_tree_is_read_completely(tmp_path: Path) -> None:
     outside = tree(tmp_path / "outside", {"secret.py": function("stolen")})
     folder = tree(
         tmp_path / "inside",
@@ -47,7 +47,7 @@ def test_a_hostile_tree_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_file_of_many_functions_takes_its_time_but_ends(tmp_path: Path) -> None:
+def test_a_file_with_many_functions_finishes(tmp_path: Path) -> None:
     chain = "".join(
         f"def step{n}(x):\n    a = step{n + 1}(x)\n    if a:\n        a += 1\n    return a\n\n\n" for n in range(2000)
     )

@@ -26,7 +26,7 @@ def over_http(work: Callable[[App], Awaitable[None]], **settings: Any) -> None:
     asyncio.run(main())
 
 
-def test_a_program_is_run_and_answered() -> None:
+def test_a_program_runs_and_the_result_is_returned() -> None:
     async def work(app: App) -> None:
         answer = await app.client.post("/probe/run", json=HELLO, headers={"x-request-id": "mine-1"})
         assert answer.json() == {"nonce": "n1", "stdout": "hello n1\n", "exit_code": 0}
@@ -38,7 +38,7 @@ def test_a_program_is_run_and_answered() -> None:
     over_http(work)
 
 
-def test_a_line_of_the_log_has_no_source_unless_asked() -> None:
+def test_the_log_has_no_sources_by_default() -> None:
     async def work(app: App) -> None:
         await app.client.post("/probe/run", json=HELLO, headers={"x-request-id": "mine-1"})
         line = json.loads(app.log.getvalue().splitlines()[-1])
@@ -53,7 +53,7 @@ def test_a_line_of_the_log_has_no_source_unless_asked() -> None:
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 200, "é"])
-def test_a_request_id_that_makes_no_sense_is_replaced(given: str) -> None:
+def test_an_invalid_request_id_is_replaced(given: str) -> None:
     async def work(app: App) -> None:
         answer = await app.client.get("/probe/state", headers={b"x-request-id": given.encode()})
         assert answer.headers["x-request-id"] == answer.json()["id"] != given
@@ -74,7 +74,7 @@ def test_unknown_path_and_wrong_method_are_json() -> None:
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/nothing"])
-def test_unknown_paths_below_v1_are_told_as_its_failures(path: str) -> None:
+def test_unknown_paths_below_v1_are_v1_failures(path: str) -> None:
     async def work(app: App) -> None:
         unknown = await app.client.post(path, json=HELLO)
         hint = "GET /v1/openapi.json lists all paths"
@@ -84,7 +84,7 @@ def test_unknown_paths_below_v1_are_told_as_its_failures(path: str) -> None:
     over_http(work)
 
 
-def test_wrong_methods_below_v1_are_told_as_its_failures() -> None:
+def test_wrong_methods_below_v1_are_v1_failures() -> None:
     async def main() -> None:
         async with in_process() as app:
             wrong = await app.client.get("/v1/execute")
@@ -107,7 +107,7 @@ def test_wrong_methods_below_v1_are_told_as_its_failures() -> None:
         (b'{"source": "", "other": 1}', "other"),
     ],
 )
-def test_a_wrong_body_is_told_by_the_api(body: bytes, says: str) -> None:
+def test_an_invalid_body_is_reported_by_the_api(body: bytes, says: str) -> None:
     async def work(app: App) -> None:
         answer = await app.client.post("/probe/run", content=body)
         assert answer.status_code == 422
@@ -116,7 +116,7 @@ def test_a_wrong_body_is_told_by_the_api(body: bytes, says: str) -> None:
     over_http(work)
 
 
-def test_a_body_too_large_is_refused_before_it_is_kept() -> None:
+def test_a_body_too_large_is_rejected_before_it_is_buffered() -> None:
     async def pieces() -> AsyncIterator[bytes]:
         for _ in range(4):
             yield b"x" * 400
@@ -130,7 +130,7 @@ def test_a_body_too_large_is_refused_before_it_is_kept() -> None:
     over_http(work, max_body_bytes=1000)
 
 
-def test_strings_for_booleans_and_numbers_only_where_lax() -> None:
+def test_strings_count_as_booleans_and_numbers_only_if_lax() -> None:
     async def work(app: App) -> None:
         for flag, seconds in (("true", "30"), ("True", "1.5"), (True, 5), ("1", "2e1")):
             answer = await app.client.post("/probe/lax", json={"flag": flag, "seconds": seconds})
@@ -155,7 +155,7 @@ def test_parameters_of_path_and_query() -> None:
     over_http(work)
 
 
-def test_an_unexpected_failure_is_logged_and_not_told() -> None:
+def test_an_unexpected_failure_is_logged_but_not_revealed() -> None:
     async def work(app: App) -> None:
         answer = await app.client.get("/probe/fail")
         assert answer.status_code == 500
@@ -166,7 +166,7 @@ def test_an_unexpected_failure_is_logged_and_not_told() -> None:
     over_http(work)
 
 
-def test_a_stream_comes_line_by_line_and_is_complete() -> None:
+def test_a_stream_arrives_line_by_line_and_complete() -> None:
     async def work(app: App) -> None:
         answer = await app.client.post("/probe/stream", json={**HELLO, "times": 5})
         lines = [json.loads(line) for line in answer.text.splitlines()]
@@ -189,7 +189,7 @@ def test_measures_count_requests_and_refusals() -> None:
     over_http(work)
 
 
-def test_a_full_queue_is_told_at_once() -> None:
+def test_a_full_queue_is_reported_immediately() -> None:
     async def work(app: App) -> None:
         slow = {"source": "import time; time.sleep(30)"}
         tasks = [asyncio.create_task(app.client.post("/probe/run", json=slow)) for _ in range(3)]
@@ -218,6 +218,6 @@ def test_answers_are_counted_while_they_are_sent() -> None:
     over_http(work)
 
 
-def test_a_broken_stream_is_cut_off(probe_url: str) -> None:
+def test_a_failed_stream_is_aborted(probe_url: str) -> None:
     with pytest.raises(httpx.RemoteProtocolError):
         httpx.post(f"{probe_url}/probe/broken")

@@ -39,13 +39,13 @@ def test_tokens_name_clients_and_their_limits(token_file: Path) -> None:
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", f"Basic {TOKEN}", "Bearer wrong", f"Bearer {TOKEN}x", "é"])
-def test_others_are_refused_also_on_loopback(token_file: Path, header: str) -> None:
+def test_other_hosts_are_rejected_even_on_loopback(token_file: Path, header: str) -> None:
     authority = make_authority("127.0.0.1", token_file, ())
     with pytest.raises(Unauthorized):
         authority.client("127.0.0.1", {**LOCAL, "authorization": header})
 
 
-def test_without_tokens_only_this_machine_is_let_in() -> None:
+def test_without_tokens_only_this_machine_has_access() -> None:
     authority = make_authority("127.0.0.1", None, ())
     for peer in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
         authority.client(peer, LOCAL)
@@ -54,7 +54,7 @@ def test_without_tokens_only_this_machine_is_let_in() -> None:
             authority.client(peer, {**LOCAL, "x-forwarded-for": "127.0.0.1"})
 
 
-def test_pages_of_other_sites_are_refused_on_this_machine() -> None:
+def test_requests_from_other_sites_are_rejected_on_this_machine() -> None:
     authority = make_authority("127.0.0.1", None, ())
     authority.client("127.0.0.1", {**LOCAL, "origin": "http://127.0.0.1:8080"})
     authority.client("127.0.0.1", {"host": "localhost:8080"})
@@ -71,7 +71,7 @@ def test_pages_of_other_sites_are_refused_on_this_machine() -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example.:80", "local.evil.example", "[", "127.0.0.1.evil.example"]
 )
-def test_names_that_strangers_can_have_are_refused_in_networks_too(host: str) -> None:
+def test_public_host_names_are_rejected_in_networks_too(host: str) -> None:
     authority = make_authority("0.0.0.0", None, ("10.0.0.0/8",))
     for headers in ({"host": host, "origin": f"http://{host}"}, {"host": host}, {"host": "10.0.0.1", "origin": host}):
         with pytest.raises(Unauthorized):
@@ -79,14 +79,14 @@ def test_names_that_strangers_can_have_are_refused_in_networks_too(host: str) ->
 
 
 @pytest.mark.parametrize("host", ["10.0.0.1:8080", "[fd00::7]:80", "sandbox:8080", "sandbox.ns.svc.cluster.local", ""])
-def test_addresses_and_private_names_are_let_in(host: str) -> None:
+def test_addresses_and_private_names_are_allowed(host: str) -> None:
     authority = make_authority("0.0.0.0", None, ("10.0.0.0/8",))
     assert authority.client("10.1.2.3", {"host": host}).name == "10.1.2.3"
     assert authority.client("10.1.2.3", {"host": host, "origin": f"http://{host}"}).name == "10.1.2.3"
 
 
 @pytest.mark.parametrize("header", ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"])
-def test_what_came_through_a_proxy_needs_a_token(token_file: Path, header: str) -> None:
+def test_proxied_requests_need_a_token(token_file: Path, header: str) -> None:
     headers = {**LOCAL, header: "203.0.113.9"}
     for authority in (make_authority("127.0.0.1", None, ()), make_authority("127.0.0.1", token_file, ("127.0.0.0/8",))):
         authority.client("127.0.0.1", LOCAL)
@@ -118,7 +118,7 @@ def test_networks_need_no_token_but_a_wrong_one_is_refused(token_file: Path) -> 
         (f"{TOKEN} a\n{TOKEN}2 a", ":2: duplicate name 'a'"),
     ],
 )
-def test_a_wrong_token_file_is_told_with_its_line(tmp_path: Path, text: str, says: str) -> None:
+def test_an_invalid_token_file_is_reported_with_its_line(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "tokens"
     file.write_text(text)
     with pytest.raises(UsageError) as wrong:
@@ -128,7 +128,7 @@ def test_a_wrong_token_file_is_told_with_its_line(tmp_path: Path, text: str, say
     assert TOKEN not in str(wrong.value)
 
 
-def test_a_file_that_others_can_read_is_noticed(token_file: Path) -> None:
+def test_a_world_readable_token_file_is_reported(token_file: Path) -> None:
     token_file.chmod(0o600)
     assert not is_open_to_others(token_file)
     token_file.chmod(0o640)
@@ -158,7 +158,7 @@ def test_wrong_options_are_one_line_and_a_hint(arguments: tuple[str, ...], says:
     assert says in lines[0] + lines[1]
 
 
-def test_over_http_a_token_is_needed_except_for_open_routes(token_file: Path) -> None:
+def test_over_http_only_open_routes_need_no_token(token_file: Path) -> None:
     async def main() -> None:
         async with in_process([API], token_file=token_file, host="0.0.0.0") as app:
             refused = await app.client.get("/probe/echo/1")

@@ -65,7 +65,7 @@ def _receiving(pieces: list[bytes], *, then_stall: bool) -> Receive:
 
 
 @pytest.mark.parametrize("first", [b"", b"x" * 10, b"x" * (1 << 20)])
-def test_a_body_that_stops_coming_is_refused(first: bytes) -> None:
+def test_a_stalled_body_is_rejected(first: bytes) -> None:
     async def main() -> None:
         stalling = _receiving([first], then_stall=True)
         with pytest.raises(InvalidRequest, match="too slowly"):
@@ -76,7 +76,7 @@ def test_a_body_that_stops_coming_is_refused(first: bytes) -> None:
     asyncio.run(main())
 
 
-def test_one_peer_has_only_so_many_connections() -> None:
+def test_connections_per_peer_are_limited() -> None:
     with started_probe(max_connections=3) as server, contextlib.ExitStack() as stack:
         address = urlsplit(server.url)
 

@@ -54,7 +54,7 @@ def test_the_program_of_a_client_that_goes_is_dead_at_once(probe: Server) -> Non
     assert_within(lambda: '"status":499' in probe.log, 60, lambda: probe.log)
 
 
-def test_programs_of_a_stream_die_when_its_client_goes(probe: Server) -> None:
+def test_a_disconnected_client_kills_the_programs_of_its_stream(probe: Server) -> None:
     order = {**_order("1002"), "times": 10}
     with httpx.Client(timeout=60) as client, contextlib.suppress(httpx.ReadTimeout):
         client.post(f"{probe.url}/probe/stream", json=order, timeout=httpx.Timeout(30, read=1.0))
@@ -85,7 +85,7 @@ def test_accepted_work_finishes_after_sigterm_and_new_work_is_not_taken() -> Non
 
 
 @pytest.mark.slow
-def test_work_that_outlasts_the_drain_is_told_so() -> None:
+def test_unfinished_work_is_reported_after_the_drain() -> None:
     async def main(server: Server) -> None:
         async with httpx.AsyncClient(timeout=60) as client:
             request = asyncio.create_task(client.post(f"{server.url}/probe/run", json=_order("1003")))
@@ -106,9 +106,7 @@ def test_work_that_outlasts_the_drain_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("path", "own", "failed"), [("/v1/batch", True, "error"), ("/v1/sandbox/batch", False, "failure")]
 )
-def test_each_item_of_a_batch_that_outlasts_the_drain_is_told_so(
-    path: str, own: bool, failed: str, keyed: bool
-) -> None:
+def test_remaining_batch_items_are_reported_after_the_drain(path: str, own: bool, failed: str, keyed: bool) -> None:
     async def main() -> None:
         async with in_process(concurrency=1) as app:
             sources = ["", *["import time; time.sleep(600)"] * 20]
@@ -135,7 +133,7 @@ def _gone(processes: list[Process]) -> None:
     assert_within(lambda: not alive(processes), 60, lambda: "still alive")
 
 
-def test_a_second_signal_ends_at_once_and_leaves_nothing() -> None:
+def test_a_second_signal_stops_immediately_and_leaves_nothing() -> None:
     with started_probe(drain_s=600) as server, ThreadPoolExecutor(1) as pool:
         request = pool.submit(httpx.post, f"{server.url}/probe/run", json=_order("1004"), timeout=60)
         assert_within(lambda: bool(_sleepers(server, "1004")), 60, lambda: server.log)
@@ -167,7 +165,7 @@ def test_the_log_is_lines_of_json(probe: Server) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sent", [b"", b"POST /probe/run HTTP/1.1\r\nhost: x", b"GET /probe/state HTTP/1.1\r\n\r\nGET"])
-def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server) -> None:
+def test_an_idle_connection_is_closed(sent: bytes, impatient: Server) -> None:
     address = urlsplit(impatient.url)
     with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
         connection.sendall(sent)
@@ -176,7 +174,7 @@ def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server
 
 
 @pytest.mark.slow
-def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
+def test_a_slow_request_gets_its_response(impatient: Server) -> None:
     answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
     assert answer.json()["exit_code"] == 0
 
@@ -194,7 +192,7 @@ def _ask_for(server: Server, size: int) -> socket.socket:
 
 
 @pytest.mark.slow
-def test_an_answer_that_nobody_reads_is_thrown_away(impatient: Server) -> None:
+def test_a_response_that_is_not_read_is_discarded(impatient: Server) -> None:
     size = 50_000_000
     with _ask_for(impatient, size) as connection:
         ended = f'"request":"large-{size}"'
@@ -212,7 +210,7 @@ def _read_all(connection: socket.socket) -> int:
 
 
 @pytest.mark.slow
-def test_an_answer_that_is_read_in_pauses_comes_whole(impatient: Server) -> None:
+def test_a_response_that_is_read_slowly_arrives_completely(impatient: Server) -> None:
     size = 3_000_000
     with _ask_for(impatient, size) as connection:
         answer = bytearray()

@@ -33,7 +33,7 @@ def child_killed(program: Program) -> Execution:
     )
 
 
-def test_a_limit_that_only_a_child_hit() -> None:
+def test_a_limit_hit_only_by_a_child() -> None:
     sandbox = FakeSandbox(child_killed)
     (fusion,) = ask("/run_code", {"language": "python", "code": "1"}, sandbox=sandbox)
     (tencent,) = ask("/submit", {"src_uid": "1", "lang": "python", "source_code": "1"}, sandbox=sandbox)
@@ -46,7 +46,7 @@ def test_a_limit_that_only_a_child_hit() -> None:
     assert (run["status"], run["code"], run["signal"]) == ("SG", None, "SIGKILL")
 
 
-def test_tests_that_ended_early() -> None:
+def test_tests_that_stopped_early() -> None:
     early = {"src_uid": "1", "lang": "python", "func_code": "import os\nos._exit(0)\n", "main_code": "assert 1\n"}
     (answer,) = ask("/submit", early)
     assert answer.json()["exec_outcome"] == "WRONG_ANSWER"

@@ -33,7 +33,7 @@ class Work:
         return Answer(status=200, headers={}, body=b"x" * self.size_bytes, final=self.final)
 
 
-def test_the_second_waits_for_the_first_and_later_ones_get_its_answer() -> None:
+def test_concurrent_duplicates_share_the_first_answer() -> None:
     async def main() -> None:
         answers, work = Answers(), Work()
         tasks = [asyncio.create_task(answers.once("a", "k", REQUEST, work)) for _ in range(3)]
@@ -48,7 +48,7 @@ def test_the_second_waits_for_the_first_and_later_ones_get_its_answer() -> None:
     asyncio.run(main())
 
 
-def test_another_request_with_the_key_is_refused_also_while_the_first_runs() -> None:
+def test_a_reused_key_is_rejected_even_while_the_first_request_runs() -> None:
     async def main() -> None:
         answers, work = Answers(), Work()
         first = asyncio.create_task(answers.once("a", "k", REQUEST, work))
@@ -64,7 +64,7 @@ def test_another_request_with_the_key_is_refused_also_while_the_first_runs() -> 
     asyncio.run(main())
 
 
-def test_one_that_is_given_up_or_fails_is_done_by_the_next() -> None:
+def test_cancelled_or_failed_work_is_taken_over() -> None:
     async def main() -> None:
         answers, work = Answers(), Work()
         first, second = (asyncio.create_task(answers.once("a", "k", REQUEST, work)) for _ in range(2))
@@ -107,7 +107,7 @@ def test_memory_and_time_are_bounded() -> None:
     asyncio.run(main())
 
 
-def test_over_http_the_program_runs_once_also_as_a_stream() -> None:
+def test_over_http_a_repeated_stream_runs_the_program_once() -> None:
     async def main() -> None:
         async with in_process([API]) as app:
             headers = {"idempotency-key": "k1"}
@@ -127,7 +127,7 @@ def test_over_http_the_program_runs_once_also_as_a_stream() -> None:
     asyncio.run(main())
 
 
-def test_another_query_is_another_request_and_its_order_is_not() -> None:
+def test_the_query_identifies_a_request_regardless_of_order() -> None:
     async def main() -> None:
         async with in_process([API]) as app:
             headers, body = {"idempotency-key": "k"}, {"flag": True, "seconds": 1}

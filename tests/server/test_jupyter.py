@@ -76,7 +76,7 @@ def test_the_cells_share_a_kernel(notebooks: Notebooks) -> None:
     assert driver == {"status": "Finished", "return_code": 0, "stdout": "", "stderr": ""}
 
 
-def test_an_exception_is_told_and_the_next_cells_run(notebooks: Notebooks) -> None:
+def test_an_exception_is_reported_and_the_next_cells_run(notebooks: Notebooks) -> None:
     answer = notebooks.run("def f():\n    return 1 / 0\n\nf()", "raise ValueError('\\ud800')", "'went on'")
     (error,) = answer["cells"][0]["error"]
     assert (error["ename"], error["evalue"]) == ("ZeroDivisionError", "division by zero")
@@ -104,14 +104,14 @@ def test_output_of_subprocesses_and_of_c_code_belongs_to_the_cell(notebooks: Not
     assert answer["driver"]["stdout"] == ""
 
 
-def test_a_megabyte_of_output_and_what_is_no_text(notebooks: Notebooks) -> None:
+def test_a_megabyte_of_output_and_invalid_utf8(notebooks: Notebooks) -> None:
     answer = notebooks.run("print('x' * 1_000_000)", "print('a\\ud800b')", "import os\n_ = os.write(1, b'\\xff!')")
     assert answer["cells"][0]["stdout"] == "x" * 1_000_000 + "\n"
     assert answer["cells"][1]["stdout"] == "a?b\n"
     assert answer["cells"][2]["stdout"].endswith("!")
 
 
-def test_a_cell_that_takes_too_long_is_interrupted(notebooks: Notebooks) -> None:
+def test_a_cell_that_times_out_is_interrupted(notebooks: Notebooks) -> None:
     sleep = "print('before', flush=True)\nimport time\ntime.sleep(60)"
     answer = notebooks.run("a = 1", sleep, "a", cell_timeout=1)
     assert (answer["status"], answer["message"]) == ("Failed", "the time of a cell (1 s) is over")
@@ -123,7 +123,7 @@ def test_a_cell_that_takes_too_long_is_interrupted(notebooks: Notebooks) -> None
 
 
 @pytest.mark.slow
-def test_a_cell_that_does_not_let_itself_be_interrupted_is_killed(notebooks: Notebooks) -> None:
+def test_a_cell_that_ignores_interrupts_is_killed(notebooks: Notebooks) -> None:
     stubborn = "import time\nwhile True:\n    try: time.sleep(60)\n    except BaseException: pass"
     answer = notebooks.run("a = 1", stubborn, total_timeout=1, fetch_files=["x"])
     assert answer["message"] == "the time of all cells (1 s) is over"
@@ -131,7 +131,7 @@ def test_a_cell_that_does_not_let_itself_be_interrupted_is_killed(notebooks: Not
     assert answer["driver"]["execution_time"] < 30
 
 
-def test_a_kernel_that_ends_in_a_cell(notebooks: Notebooks) -> None:
+def test_a_kernel_that_exits_in_a_cell(notebooks: Notebooks) -> None:
     answer = notebooks.run("print(1)", "import os\nos._exit(7)", "2")
     assert (answer["status"], answer["message"]) == ("Failed", "the kernel died: exit status 7")
     assert answer["cells"][0]["stdout"] == "1\n"
@@ -144,7 +144,7 @@ def test_a_cell_that_kills_the_driver(notebooks: Notebooks) -> None:
     assert answer["driver"]["return_code"] == -9
 
 
-def test_cells_that_forbid_to_write(notebooks: Notebooks) -> None:
+def test_cells_that_make_files_read_only(notebooks: Notebooks) -> None:
     answer = notebooks.run("print(1)", "import os\nos.chmod('.', 0o500)")
     assert (answer["status"], answer["cells"][0]["stdout"]) == ("Success", "1\n")
 
@@ -159,7 +159,7 @@ def test_cells_that_break_the_driver(notebooks: Notebooks) -> None:
     assert [error["ename"] for error in answer["cells"][2]["error"]] == ["NotRun"]
 
 
-def test_cells_that_leave_no_way_to_tell(notebooks: Notebooks) -> None:
+def test_cells_that_leave_no_way_to_report(notebooks: Notebooks) -> None:
     deeper = "for n in range(2000):\n    os.mkdir('d')\n    os.chdir('d')"  # than the driver can remove
     answer = notebooks.run(f"import os\nos.mkdir('.benchwright')\nos.chdir('.benchwright')\n{deeper}")
     assert answer["status"] == "Failed"
@@ -173,7 +173,7 @@ def test_memory_has_a_limit(notebooks: Notebooks) -> None:
     assert answer["message"].endswith("limit hit: memory")  # with or without the driver
 
 
-def test_too_much_output_ends_the_notebook(notebooks: Notebooks) -> None:
+def test_too_much_output_stops_the_notebook(notebooks: Notebooks) -> None:
     answer = notebooks.run("print('x' * 17_000_000)\nwhile True: pass", "1")
     assert (answer["status"], answer["message"]) == ("Failed", "the output of the cells exceeds the limit")
     assert answer["cells"][0]["stdout"].startswith("xxx")
@@ -204,7 +204,7 @@ def test_plots_are_pictures(notebooks: Notebooks) -> None:
     assert cell["stderr"] == ""
 
 
-def test_two_requests_at_once_do_not_see_each_other(notebooks: Notebooks) -> None:
+def test_concurrent_requests_do_not_see_each_other(notebooks: Notebooks) -> None:
     write = "open('/tmp/{0}', 'w').close()\nopen('{0}', 'w').close()\nname = {0!r}"
     look = "import os\nprint(name, sorted(os.listdir('.')), [n for n in os.listdir('/tmp') if len(n) == 3])"
     answers = notebooks.post(*({"cells": [write.format(name), look]} for name in ("one", "two")))
@@ -227,13 +227,13 @@ def test_two_requests_at_once_do_not_see_each_other(notebooks: Notebooks) -> Non
         ({"cells": "1"}, "Expected `array`"),
     ],
 )
-def test_what_makes_no_sense_is_refused(notebooks: Notebooks, fields: dict[str, Any], word: str) -> None:
+def test_invalid_values_are_rejected(notebooks: Notebooks, fields: dict[str, Any], word: str) -> None:
     (response,) = notebooks.post({"cells": ["1"], **fields})
     assert response.status_code == 422
     assert word in response.text
 
 
-def test_a_missing_environment_is_our_failure_and_names_its_cure(
+def test_a_missing_environment_is_a_server_failure_with_a_hint(
     notebooks: Notebooks, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path))
@@ -243,7 +243,7 @@ def test_a_missing_environment_is_our_failure_and_names_its_cure(
 
 
 @pytest.mark.usefixtures("notebooks")
-def test_a_client_that_goes_away_ends_its_kernel(server: Server) -> None:
+def test_a_disconnected_client_stops_its_kernel(server: Server) -> None:
     marker = f"600.{uuid.uuid4().int}"
 
     def running() -> bool:
@@ -263,13 +263,13 @@ def test_a_client_that_goes_away_ends_its_kernel(server: Server) -> None:
     asyncio.run(scenario())
 
 
-def test_failures_of_ours_and_overload() -> None:
+def test_internal_failures_and_overload() -> None:
     reply = failure(SandboxError("the launcher is gone"), None)
     assert (reply.status, reply.value.status) == (200, "SandboxError")
     assert failure(Overloaded("no room", 2.0), None).status == 504
 
 
-def test_an_environment_that_is_not_whole_is_our_failure(
+def test_an_incomplete_environment_is_an_internal_failure(
     notebooks: Notebooks, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     packages_folder = tmp_path / "environments" / "jupyter" / "packages"

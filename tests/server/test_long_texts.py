@@ -33,7 +33,7 @@ def in_time(work: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("text", ["\n", " ", "\t\n", "import ", "import\n", "from numpy#", "\f"], ids=repr)
-def test_looking_for_imports(text: str) -> None:
+def test_finding_imports(text: str) -> None:
     python = find_language("python")
     in_time(lambda: choose_environment(None, python, {"main.py": (text * (_LENGTH // len(text))).encode()}))
 
@@ -46,7 +46,7 @@ def test_running(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [" ", "\n", "<|", "|>", "</s> ", "<|a|>\n", "<eos", " <|"], ids=repr)
-def test_taking_off_the_tokens_that_end_a_turn(text: str) -> None:
+def test_end_of_turn_tokens_are_removed(text: str) -> None:
     in_time(lambda: without_ending(text * (_LENGTH // len(text)) + "x"))
     in_time(lambda: without_ending("x" + text * (_LENGTH // len(text))))
 
@@ -63,7 +63,7 @@ def test_taking_off_the_tokens_that_end_a_turn(text: str) -> None:
         ("</s>", ""),
     ],
 )
-def test_what_is_kept(text: str, kept: str) -> None:
+def test_text_before_the_ending_is_kept(text: str, kept: str) -> None:
     assert without_ending(text) == kept
 
 
@@ -73,12 +73,12 @@ def test_joining_empty_lines(language: str) -> None:
 
 
 @pytest.mark.parametrize("text", [" ", "\n", "- ", "```\n"], ids=repr)
-def test_understanding_answers(text: str) -> None:
+def test_long_answers_are_parsed_in_time(text: str) -> None:
     problem = Problem(id="", language="python", question="", canonical_solution="", tests={"full": "assert f() == 1"})
     in_time(lambda: extract_answer(problem, "x" + text * (_LENGTH // len(text)) + "x", "answer"))
 
 
-def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
+def test_parsing_is_tried_in_a_killable_process() -> None:
     def endless() -> None:
         while True:
             pass
@@ -113,7 +113,7 @@ SLOW = "/*" * (_LENGTH // 2)
         ("/run_code", {"language": "kotlin_script", "code": SLOW}, 422),
     ],
 )
-def test_texts_that_take_too_long_are_refused(path: str, body: dict[str, Any], status: int) -> None:
+def test_texts_that_take_too_long_to_parse_are_rejected(path: str, body: dict[str, Any], status: int) -> None:
     """The service itself spends no time on them either."""
     start = time.process_time()
     (answer,) = ask(path, body)

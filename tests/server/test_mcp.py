@@ -76,7 +76,7 @@ def text_of(result: CallToolResult) -> str:
     return content.text
 
 
-def test_the_tools_describe_themselves(connection: Connection) -> None:
+def test_every_tool_has_a_description(connection: Connection) -> None:
     tools = {tool.name: tool for tool in connection.runner.run(connection.client.list_tools()).tools}
     assert set(tools) == {"run_program", "judge_solution", "list_languages"}
     for tool in tools.values():
@@ -136,7 +136,7 @@ def test_a_reference_and_canaries(connection: Connection) -> None:
     assert connection.structured("judge_solution", solution=cheat, **given)["verdict"] == "tampered"
 
 
-def test_single_tests_are_told(connection: Connection) -> None:
+def test_individual_tests_are_reported(connection: Connection) -> None:
     tests = (
         "import unittest\nclass T(unittest.TestCase):\n    def test_a(self): self.assertEqual(f(1), 2)\n"
         "    def test_b(self): self.assertEqual(f(2), 2)\nif __name__ == '__main__': unittest.main()"
@@ -161,7 +161,7 @@ def test_single_tests_are_told(connection: Connection) -> None:
         ),
     ],
 )
-def test_wrong_use_is_an_error_of_the_tool(
+def test_incorrect_usage_is_a_tool_error(
     connection: Connection, tool: str, arguments: dict[str, Any], word: str
 ) -> None:
     result = connection.call(tool, **arguments)
@@ -206,7 +206,7 @@ class Broken:
     async def aclose(self) -> None: ...
 
 
-def test_our_failure_is_an_error_and_no_verdict() -> None:
+def test_an_internal_failure_is_an_error_not_a_verdict() -> None:
     async def scenario() -> list[CallToolResult]:
         async with Client(build_server(Broken())) as client:  # type: ignore[arg-type]
             run = await client.call_tool("run_program", {"language": "python", "source": ""})
@@ -219,7 +219,7 @@ def test_our_failure_is_an_error_and_no_verdict() -> None:
         assert "says nothing about the program: the launcher is gone" in text_of(result)
 
 
-def test_nothing_but_the_protocol_is_written() -> None:
+def test_only_the_protocol_is_written() -> None:
     first = {
         "jsonrpc": "2.0",
         "id": 1,

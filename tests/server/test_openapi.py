@@ -65,7 +65,7 @@ def test_names_of_operations_differ() -> None:
     assert len(names) == len(set(names))
 
 
-def test_schemas_are_schemas_and_every_field_says_what_it_is(document: dict[str, Any]) -> None:
+def test_schemas_are_valid_and_every_field_is_described(document: dict[str, Any]) -> None:
     described = describe([V1])["components"]["schemas"]
     for name, schema in described.items():
         Draft202012Validator.check_schema(schema)
@@ -89,7 +89,7 @@ def test_examples_match_their_schema(document: dict[str, Any], route: Route) -> 
     "route", [route for route in V1.routes if route.body is not None], ids=lambda route: route.name
 )
 @pytest.mark.language(name="shell")
-def test_whatever_is_sent_is_answered_as_described(
+def test_every_response_matches_its_description(
     url: str, schema: schemathesis.BaseSchema, route: Route, mode: GenerationMode
 ) -> None:
     """Valid and invalid bodies generated from the description never make the service fail."""
@@ -108,7 +108,7 @@ def test_whatever_is_sent_is_answered_as_described(
     assert statuses[200] if mode is GenerationMode.POSITIVE else statuses[422], statuses
 
 
-def test_what_is_only_looked_at_is_as_described(url: str, schema: schemathesis.BaseSchema) -> None:
+def test_get_routes_match_their_description(url: str, schema: schemathesis.BaseSchema) -> None:
     looked_at = [route for route in V1.routes if route.method == "GET"]
     for route in looked_at:
         reply = schema[route.path]["GET"].Case().call_and_validate(base_url=url, checks=list(CHECKS), timeout=60)
@@ -130,7 +130,7 @@ class Version(msgspec.Struct):
     """Field of the test's record."""
 
 
-def test_records_of_one_name_are_told_apart() -> None:
+def test_records_with_the_same_name_are_distinguished() -> None:
     own = msgspec.structs.replace(V1.routes[-1], path="/other", answers={200: Version})
     schemas = describe([V1, Api(name="other", routes=(own,), failure=V1.failure)])["components"]["schemas"]
     assert "Version" not in schemas

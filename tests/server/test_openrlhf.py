@@ -70,7 +70,7 @@ def test_tests_as_text_in_place_of_a_verifier() -> None:
         ({"labels": [{"tests": "assert 1", "language": "nothing"}]}, "nothing"),
     ],
 )
-def test_wrong_use(changes: dict[str, Any], told: str) -> None:
+def test_incorrect_usage(changes: dict[str, Any], told: str) -> None:
     reply = httpx.post(service().url + PATH, json={**body(RIGHT), **changes})
     assert reply.status_code == 422
     assert told in reply.json()["error"]
@@ -114,11 +114,11 @@ def test_the_completion_is_what_follows_the_prompt() -> None:
         ("ask", "ask: answer", None),
     ],
 )
-def test_a_tokenizer_may_change_the_prompt_a_little(query: str, prompt: str, completion: str | None) -> None:
+def test_a_tokenizer_may_change_the_prompt_slightly(query: str, prompt: str, completion: str | None) -> None:
     assert completion_of(query, prompt) == completion
 
 
-def test_code_in_the_prompt_earns_nothing() -> None:
+def test_code_in_the_prompt_earns_no_reward() -> None:
     sent = body(RIGHT, RIGHT)
     sent["prompts"] = [f"Mend this:\n{RIGHT}\n"] * 2
     sent["query"] = [f"Mend this:\n{RIGHT} I refuse.", f"this:\n{RIGHT}\n I refuse."]
@@ -129,7 +129,7 @@ def test_code_in_the_prompt_earns_nothing() -> None:
     assert answer["rewards"] == [0.0, None]
 
 
-def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_from_clients_are_not_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchwright.judging.solution.cache_folder", lambda: tmp_path)
 
     async def ask() -> list[int]:
@@ -160,7 +160,7 @@ class Refusing(Counting):
 
 
 @pytest.mark.slow
-def test_a_server_without_room_waits_for_it() -> None:
+def test_a_full_server_waits_for_a_free_slot() -> None:
     async def ask() -> httpx.Response:
         sandbox = Refusing(LocalSandbox())
         async with in_process(sandbox=sandbox) as app:

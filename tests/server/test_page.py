@@ -46,7 +46,7 @@ def test_worked_example_passes_at_once(visit: Visit) -> None:
     expect(visit.page.locator(".tests li .state")).to_have_text("✓ passed")
 
 
-def test_plain_run_shows_output_and_measures_but_judges_nothing(visit: Visit) -> None:
+def test_a_plain_run_shows_output_and_measurements_without_judging(visit: Visit) -> None:
     visit.open()
     visit.write("import sys\nprint('in:', sys.stdin.read(), sys.argv[1:])\n")
     visit.page.locator("#input-panel summary").click()
@@ -112,7 +112,7 @@ def test_timed_out_program(visit: Visit) -> None:
     expect(visit.page.locator("#details .facts")).to_contain_text("wall")
 
 
-def test_cancel_ends_the_program(visit: Visit, server: Server) -> None:
+def test_cancelling_kills_the_program(visit: Visit, server: Server) -> None:
     visit.open().limit_wall(500)
     visit.write("import time\ntime.sleep(400)\n")
     visit.page.locator("#run").click()
@@ -142,7 +142,7 @@ def test_language_is_remembered_and_drafts_stay(visit: Visit) -> None:
     expect(visit.page.locator("#language")).to_have_value("c")
 
 
-def test_keyboard_alone(visit: Visit) -> None:
+def test_the_page_works_with_the_keyboard_alone(visit: Visit) -> None:
     page, keyboard = visit.open().page, visit.page.keyboard
     page.locator("#language").focus()
     keyboard.type("Python")
@@ -193,7 +193,7 @@ def test_text_typed_while_examples_load_is_kept(visit: Visit) -> None:
     expect(page.locator("#code")).to_have_value("print('typed')")
 
 
-def test_language_passed_over_keeps_no_text_of_another(visit: Visit) -> None:
+def test_a_skipped_language_keeps_no_text_of_another(visit: Visit) -> None:
     page = visit.open().page
     python = page.locator("#code").input_value()
 
@@ -229,7 +229,7 @@ def test_token_is_asked_for_and_kept_in_the_tab(browser: Browser, tmp_path: Path
         tab.assert_quiet()
 
 
-def test_server_that_ended_is_no_verdict(browser: Browser) -> None:
+def test_a_server_that_exited_gives_no_verdict(browser: Browser) -> None:
     with started() as short, visiting(browser, short.url) as tab:
         tab.open()
         short.stop()

@@ -14,7 +14,7 @@ from benchwright.server.apis.page import FOLDER, page_files
 from tests.server.process import Server
 
 
-def test_page_forbids_everything_from_elsewhere(server: Server) -> None:
+def test_the_page_loads_nothing_from_other_hosts(server: Server) -> None:
     answer = httpx.get(server.url)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     rules = dict(rule.strip().split(" ", 1) for rule in answer.headers["content-security-policy"].split(";"))
@@ -73,7 +73,7 @@ def test_files_name_only_each_other() -> None:
             assert path in page_files(), f"{name} names {path}"
 
 
-def test_files_lie_in_what_is_packed() -> None:
+def test_packed_data_contains_the_files() -> None:
     root = Path(__file__).parents[2]
     packed = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert any(FOLDER.is_relative_to(root / folder) for folder in packed["packages"])

@@ -34,7 +34,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         tab.assert_quiet()
 
 
-def test_markup_is_text_wherever_it_comes_out(visit: Visit) -> None:
+def test_markup_is_always_shown_as_text(visit: Visit) -> None:
     tests = f"def test():\n    print({MARKUP!r})\n    assert double(1) == 3, {MARKUP!r}\n"
     visit.run("def double(number):\n    return number * 2\n", tests)
     visit.says("Wrong answer")
@@ -55,14 +55,14 @@ def test_terminal_codes_and_controls(visit: Visit) -> None:
     assert visit.page.title() == "benchwright"
 
 
-def test_direction_marks_end_with_the_output(visit: Visit) -> None:
+def test_text_direction_marks_do_not_outlive_the_output(visit: Visit) -> None:
     visit.run(r"print('abc \u202e\u2067 drawkcab')")
     style = "element => getComputedStyle(element).unicodeBidi"
     assert visit.page.locator("[data-stream=stdout] pre").evaluate(style) == "isolate"
     expect(visit.page.locator("[data-stream=stdout] h3")).to_have_text("Standard output")
 
 
-def test_long_lines_are_shown_in_part_and_said_so(visit: Visit) -> None:
+def test_long_lines_are_cut_with_a_note(visit: Visit) -> None:
     start = time.monotonic()
     visit.run("print('x' * 900_000)")
     visit.says("Finished")
@@ -73,7 +73,7 @@ def test_long_lines_are_shown_in_part_and_said_so(visit: Visit) -> None:
     assert time.monotonic() - start < 60
 
 
-def test_more_output_than_the_server_keeps(visit: Visit) -> None:
+def test_output_above_the_servers_limit(visit: Visit) -> None:
     visit.run("import sys\nfor number in range(400_000): sys.stdout.write(f'{number:07}\\n')\n")
     visit.says("Finished")
     stdout = visit.page.locator("[data-stream=stdout]")
@@ -82,7 +82,7 @@ def test_more_output_than_the_server_keeps(visit: Visit) -> None:
     expect(stdout.locator(".notice")).to_contain_text("kept 1.0 MiB of 3.1 MiB")
 
 
-def test_bytes_that_are_no_text(visit: Visit) -> None:
+def test_bytes_that_are_not_text(visit: Visit) -> None:
     visit.run("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe ok')\n")
     visit.says("Finished")
     expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("\ufffd\ufffd ok")

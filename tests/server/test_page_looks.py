@@ -109,7 +109,7 @@ def test_languages_and_state_of_the_server(browser: Browser, server: Server) -> 
         tab.assert_quiet()
 
 
-def test_hidden_tabs_ask_nothing(browser: Browser, server: Server) -> None:
+def test_hidden_tabs_send_no_requests(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as tab:
         page = tab.page
         page.clock.install()

@@ -52,7 +52,7 @@ def test_a_program_with_files_input_and_arguments() -> None:
 
 @pytest.mark.language(name="cpp")
 @pytest.mark.language(name="shell")
-def test_how_programs_end() -> None:
+def test_outcomes_of_programs() -> None:
     answers = execute(
         body("bash", "exit 3"),
         body("c++", "#include <csignal>\nint main() { raise(SIGSEGV); }"),
@@ -80,14 +80,14 @@ def test_how_programs_end() -> None:
     assert "error" in answers[7]["compile"]["stderr"]
 
 
-def test_output_is_neither_cut_nor_broken() -> None:
+def test_output_is_complete_and_intact() -> None:
     code = "import sys\nsys.stdout.buffer.write(b'x' * 100_000 + b'\\xff.')\n"
     (answer,) = execute(body("python", code, stdin="nobody reads this" * 100_000))
     assert answer["run"]["stdout"] == "x" * 100_000 + "\N{REPLACEMENT CHARACTER}."
     assert ended(answer["run"]) == (None, 0, None)
 
 
-def test_absent_and_zero_and_minus_one_are_the_servers_limits() -> None:
+def test_absent_zero_and_minus_one_mean_the_servers_limits() -> None:
     zero = {"run_timeout": 0, "compile_timeout": 0, "run_memory_limit": -1, "compile_memory_limit": -1}
     null: dict[str, Any] = {**dict.fromkeys(zero), "stdin": None}
     answers = execute(body("python", "print(1)", **zero), body("python", "print(1)", **null))
@@ -111,14 +111,14 @@ def test_absent_and_zero_and_minus_one_are_the_servers_limits() -> None:
         (body("python", "", run_memory_limit=1 << 60), "run_memory_limit"),
     ],
 )
-def test_a_wrong_request_is_400(sent: dict[str, Any], named: str) -> None:
+def test_an_invalid_request_is_400(sent: dict[str, Any], named: str) -> None:
     (answer,) = ask(EXECUTE, sent)
     assert answer.status_code == 400
     assert set(answer.json()) == {"message"}
     assert named in answer.json()["message"]
 
 
-def test_failures_of_ours_and_overload() -> None:
+def test_internal_failures_and_overload() -> None:
     def full(_: Program) -> Execution:
         raise Overloaded("the queue is full", 1.0)
 

@@ -26,7 +26,7 @@ class Making:
         return self.plan
 
 
-def test_many_who_ask_at_once_have_one_made() -> None:
+def test_concurrent_callers_share_one_result() -> None:
     async def ask() -> None:
         plans, making = ServedPlans(), Making(ProblemPlan())
         waiting = [asyncio.create_task(plans.get_or_make("key", making)) for _ in range(20)]
@@ -40,7 +40,7 @@ def test_many_who_ask_at_once_have_one_made() -> None:
     asyncio.run(ask())
 
 
-def test_if_the_one_who_makes_it_goes_away_the_next_does() -> None:
+def test_if_the_maker_is_cancelled_the_next_one_takes_over() -> None:
     async def ask() -> None:
         plans, making = ServedPlans(), Making(ProblemPlan())
         first, second = (asyncio.create_task(plans.get_or_make("key", making)) for _ in range(2))
@@ -55,7 +55,7 @@ def test_if_the_one_who_makes_it_goes_away_the_next_does() -> None:
     asyncio.run(ask())
 
 
-def test_a_defect_is_raised_to_all_and_not_looked_for_again_at_once() -> None:
+def test_a_defect_is_raised_for_all_waiters_and_cached() -> None:
     async def ask() -> None:
         plans = ServedPlans()
         making = Making(ProblemPlan(defects={"full": Defect(reason="reference fails", detail="why")}))

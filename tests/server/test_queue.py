@@ -44,7 +44,7 @@ def test_clients_take_turns_and_each_is_first_come_first_served() -> None:
     assert asyncio.run(main()) == ["a0", "b0", "a1", "b1", "a2", "a3", "a4"]
 
 
-def test_a_full_queue_refuses_and_one_client_leaves_room_for_others() -> None:
+def test_a_full_queue_rejects_and_one_client_cannot_fill_it() -> None:
     async def main() -> None:
         queue, order, end = Queue(1, 8), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(_hold(queue, A, order, end)) for _ in range(8)]
@@ -65,7 +65,7 @@ def test_a_full_queue_refuses_and_one_client_leaves_room_for_others() -> None:
     asyncio.run(main())
 
 
-def test_a_client_with_a_limit_leaves_turns_to_others() -> None:
+def test_a_client_at_its_limit_lets_others_run() -> None:
     async def main() -> None:
         queue, order, end = Queue(3, 100), list[str](), asyncio.Event()
         narrow = Client(name="narrow", concurrency=1)
@@ -82,7 +82,7 @@ def test_a_client_with_a_limit_leaves_turns_to_others() -> None:
     asyncio.run(main())
 
 
-def test_who_waits_too_long_is_refused_and_no_turn_is_lost() -> None:
+def test_waiting_too_long_is_rejected_and_loses_no_slot() -> None:
     async def main() -> None:
         queue, order, end = Queue(1, 100), list[str](), asyncio.Event()
         first = asyncio.create_task(_hold(queue, A, order, end))
@@ -103,7 +103,7 @@ def test_who_waits_too_long_is_refused_and_no_turn_is_lost() -> None:
     asyncio.run(main())
 
 
-def test_a_deadline_bounds_the_wait_and_not_the_run() -> None:
+def test_a_deadline_limits_waiting_but_not_running() -> None:
     async def main() -> None:
         queue, end = Queue(1, 1), asyncio.Event()
         soon = asyncio.get_running_loop().time() + 0.01
@@ -155,7 +155,7 @@ def test_a_batch_never_fills_the_queue() -> None:
     asyncio.run(main())
 
 
-def test_a_request_is_admitted_once_also_while_all_turns_are_taken() -> None:
+def test_an_admitted_request_is_never_rejected_later() -> None:
     async def main() -> None:
         queue, order, end = Queue(1, 8), list[str](), asyncio.Event()
         busy = asyncio.create_task(_hold(queue, B, order, end))
@@ -184,7 +184,7 @@ _steps = st.lists(
 
 
 @given(_steps, st.integers(1, 3), st.integers(1, 8), st.sampled_from([None, 1, 2]))
-def test_no_turn_is_lost_whatever_is_cancelled(
+def test_cancellations_lose_no_slot(
     steps: list[tuple[str, int, int]], concurrency: int, limit: int, own: int | None
 ) -> None:
     async def main() -> None:
@@ -233,7 +233,7 @@ def test_no_turn_is_lost_whatever_is_cancelled(
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=40))
-def test_nobody_waits_longer_than_one_round(arrivals: list[int]) -> None:
+def test_waiting_takes_at_most_one_round(arrivals: list[int]) -> None:
     """Between two turns of a waiting client, no other client gets more than one."""
 
     async def main() -> list[str]:

@@ -26,7 +26,7 @@ def _taken(rates: Rates, client: Client, most: int = 1000) -> int:
     return most
 
 
-def test_a_bucket_of_ten_seconds_is_given_at_once_and_no_more() -> None:
+def test_a_client_may_burst_for_ten_seconds() -> None:
     rates = Rates()
     assert _taken(rates, Client(name="a", requests_per_minute=60)) in (10, 11)
     assert _taken(rates, SLOW) == 1
@@ -34,7 +34,7 @@ def test_a_bucket_of_ten_seconds_is_given_at_once_and_no_more() -> None:
     rates.close()
 
 
-def test_a_refusal_says_when_the_next_one_is_free() -> None:
+def test_a_rate_limit_error_has_retry_after() -> None:
     rates = Rates()
     rates.take(SLOW)
     with pytest.raises(Overloaded) as refused:
@@ -44,7 +44,7 @@ def test_a_refusal_says_when_the_next_one_is_free() -> None:
     rates.close()
 
 
-def test_workers_count_together() -> None:
+def test_workers_share_their_counters() -> None:
     rates = Rates()
     rates.enter([SLOW])
     child = os.fork()
@@ -56,7 +56,7 @@ def test_workers_count_together() -> None:
     rates.close()
 
 
-def test_over_http_it_is_429_with_the_time(tmp_path: Path) -> None:
+def test_over_http_a_rate_limit_is_429_with_retry_after(tmp_path: Path) -> None:
     file = tmp_path / "tokens"
     file.write_text("0123456789abcdef one 1\n")
 

@@ -145,13 +145,13 @@ def test_data_is_sent_once_while_it_stays(server: Server, jobs: Path, tmp_path: 
         "assets/page.py",
     ],
 )
-def test_what_there_is_not_is_not_found(server: Server, path: str) -> None:
+def test_missing_items_are_not_found(server: Server, path: str) -> None:
     (group,) = data_of(f"{server.url}/report", "groups")["groups"]
     answer = httpx.get(f"{server.url}/report/{path.replace('GROUP', group['key'])}", timeout=60)
     assert answer.status_code == 404, answer.text
 
 
-def test_the_page_at_the_root_leads_to_the_results(server: Server) -> None:
+def test_the_root_page_links_to_the_results(server: Server) -> None:
     assert '<a href="/report/" id="report-link">' in httpx.get(server.url).text
 
 
@@ -174,7 +174,7 @@ def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) 
 
 
 @pytest.mark.root
-def test_who_may_not_read_the_jobs_is_told_so(tmp_path: Path) -> None:
+def test_unreadable_jobs_are_reported_to_the_user(tmp_path: Path) -> None:
     from benchwright.errors import UsageError
     from benchwright.server.measures import Log
     from benchwright.server.privileges import user_to_become

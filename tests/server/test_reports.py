@@ -16,7 +16,7 @@ from benchwright.server.reports import Reports
 from tests.report.made_jobs import job_of, problem
 
 
-def test_who_asks_again_joins_the_work_that_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_requests_join_the_running_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job_of(tmp_path / "job", [problem("a")], {"a": [[("1", Verdict.PASSED)]]})
     begun, free, asked = threading.Event(), threading.Event(), []
     plain = Explorer.data

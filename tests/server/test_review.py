@@ -42,7 +42,7 @@ def asked(job: Path, ask: Callable[[httpx.AsyncClient], Awaitable[None]], review
     asyncio.run(session())
 
 
-def test_nobody_without_the_token_and_no_other_site_is_answered(job: Path) -> None:
+def test_requests_without_the_token_or_from_other_sites_are_rejected(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         for headers in (
             {"authorization": ""},
@@ -77,7 +77,7 @@ def test_problems_come_without_their_reference(job: Path) -> None:
     asked(job, ask)
 
 
-def test_every_try_is_judged_and_kept(job: Path) -> None:
+def test_every_attempt_is_judged_and_stored(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         wrong = {"problem": "a/1", "code": "def double(number):\n    return 4\n"}
         told = (await client.post("/review/run", json=wrong)).json()
@@ -109,7 +109,7 @@ def test_a_shown_reference_is_remembered(job: Path) -> None:
     asked(job, ask)
 
 
-def test_what_a_reviewer_says_is_stored_for_that_reviewer(job: Path) -> None:
+def test_reviews_are_stored_per_reviewer(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         said = {**NOTHING, "problem": "b", "decision": "accepted", "clarity": 5, "note": "fine"}
         assert (await client.post("/review/save", json=said)).status_code == 200
@@ -131,7 +131,7 @@ def test_what_a_reviewer_says_is_stored_for_that_reviewer(job: Path) -> None:
     assert kept == {"ada": ("accepted", 5, "fine"), "bob": ("rejected", None, "")}
 
 
-def test_a_correction_is_checked_before_it_is_believed(job: Path) -> None:
+def test_a_correction_is_verified_before_it_is_accepted(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         wrong = {"problem": "b", "corrections": {"reference": REFERENCE.replace("2", "3")}}
         told = (await client.post("/review/check", json=wrong)).json()

@@ -95,7 +95,7 @@ def solve_rate_and_accept(tab: Visit, review: Started) -> None:
     expect(page.get_by_role("row", name="solved within two tries 100.0 1 43.8")).to_be_visible()
 
 
-def test_what_was_written_is_there_after_a_reload(browser: Browser, review: Started) -> None:
+def test_saved_changes_survive_a_reload(browser: Browser, review: Started) -> None:
     with visiting(browser, review.address.partition("/#")[0]) as tab:
         page = opened(tab, review)
         expect(page.get_by_role("heading", name="Question").locator("..")).to_contain_text("first")
@@ -115,7 +115,7 @@ def test_what_was_written_is_there_after_a_reload(browser: Browser, review: Star
         expect(page.get_by_text("The corrected problem is sound.")).to_be_visible()
 
 
-def test_a_hostile_problem_is_text(browser: Browser, review: Started) -> None:
+def test_a_hostile_problem_is_shown_as_text(browser: Browser, review: Started) -> None:
     with visiting(browser, review.address.partition("/#")[0]) as tab:
         page = opened(tab, review)
         page.locator(".review-list li").last.locator("a").click()
@@ -129,7 +129,7 @@ def test_a_hostile_problem_is_text(browser: Browser, review: Started) -> None:
         tab.assert_quiet()
 
 
-def test_without_the_token_the_page_says_what_to_do(browser: Browser, review: Started) -> None:
+def test_without_the_token_the_page_explains_what_to_do(browser: Browser, review: Started) -> None:
     with visiting(browser, review.address.partition("/#")[0]) as tab:
         tab.page.goto(review.address.partition("#")[0])
         expect(tab.page.get_by_role("alert")).to_contain_text("full URL")

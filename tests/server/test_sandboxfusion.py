@@ -35,7 +35,7 @@ def ended(answer: dict[str, Any]) -> tuple[str, str, int | None]:
     return answer["status"], result["status"], result["return_code"]
 
 
-def test_as_verl_asks() -> None:
+def test_the_request_that_verl_sends() -> None:
     (answer,) = run(
         {
             "compile_timeout": 5,
@@ -56,7 +56,7 @@ def test_as_verl_asks() -> None:
 
 @pytest.mark.language(name="cpp")
 @pytest.mark.language(name="shell")
-def test_how_programs_end() -> None:
+def test_outcomes_of_programs() -> None:
     answers = run(
         {"language": "cpp", "code": "int main() { return 3; }"},
         {"language": "cpp", "code": "int main() { return 3 }"},
@@ -89,7 +89,7 @@ def test_limits_of_memory_and_output_are_named() -> None:
     assert output["message"] == "output limit"
 
 
-def test_all_of_a_long_output_comes_back() -> None:
+def test_a_long_output_is_returned_completely() -> None:
     """It neither stalls at the size of a pipe, nor is cut so that a client would see a wrong answer."""
     code = "import sys\nsys.stdout.write('0123456789' * 300_000)\nsys.stderr.write('e' * 100_000)\n"
     (answer,) = run({"language": "python", "code": code})
@@ -103,7 +103,7 @@ def test_one_bad_byte_costs_one_character() -> None:
     assert answer["run_result"]["stdout"] == "a\N{REPLACEMENT CHARACTER}b"
 
 
-def test_input_that_nobody_reads() -> None:
+def test_unread_input() -> None:
     (answer,) = run({"language": "python", "code": "print('hi')", "stdin": "x" * 5_000_000})
     assert ended(answer) == ("Success", "Finished", 0)
 
@@ -188,7 +188,7 @@ def test_a():
 """
 
 
-def test_the_proof_of_pytest_does_not_lie_open() -> None:
+def test_the_proof_of_pytest_is_hidden() -> None:
     need_packages()
     searched, told, skipped = run(
         {"language": "pytest", "code": SEARCHES},
@@ -215,7 +215,7 @@ def test_the_proof_of_pytest_does_not_lie_open() -> None:
         ({"code": "1", "language": "python", "fetch_files": ["/etc/passwd"]}, "/etc/passwd"),
     ],
 )
-def test_a_wrong_request_is_422(sent: dict[str, Any], named: str) -> None:
+def test_an_invalid_request_is_422(sent: dict[str, Any], named: str) -> None:
     (answer,) = ask("/run_code", sent)
     assert answer.status_code == 422
     (detail,) = answer.json()["detail"]
@@ -223,7 +223,7 @@ def test_a_wrong_request_is_422(sent: dict[str, Any], named: str) -> None:
     assert named in detail["msg"]
 
 
-def test_our_failure_is_a_sandbox_error() -> None:
+def test_an_internal_failure_is_a_sandbox_error() -> None:
     (answer,) = run({"language": "python", "code": "1"}, sandbox=FakeSandbox(broken))
     assert answer["status"] == "SandboxError"
     assert answer["run_result"] is None
@@ -242,7 +242,7 @@ class Gate(LocalSandbox):
         return await super().run(program)
 
 
-def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
+def test_overload_is_504_except_for_admitted_requests() -> None:
     """One program runs, one waits. SandboxFusion's clients retry on 504; Tencent's would count a failure."""
     code = {"language": "python", "code": "print(1)"}
     whole = {"src_uid": "1", "lang": "python", "source_code": "print(1)"}
@@ -271,7 +271,7 @@ def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
         ("/api/v2/execute", {"language": "python", "version": "*", "files": [{"content": "1"}]}, 500),
     ],
 )
-def test_a_turn_that_does_not_come_in_time_is_overload(
+def test_waiting_too_long_is_overload(
     path: str, body: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The queue has room, but waiting longer than the client does would count as a failed program."""
@@ -312,7 +312,7 @@ def test_ping(server: Server) -> None:
     assert answer.json() == "pong"
 
 
-def test_many_at_once_over_a_real_server(server: Server) -> None:
+def test_many_concurrent_requests_over_a_real_server(server: Server) -> None:
     """As verl does for the cases of one solution: each gets its own response."""
 
     async def gather() -> list[httpx.Response]:

@@ -43,12 +43,12 @@ def test_prompts_are_those_of_an_evaluation() -> None:
     assert none.status_code == 422
 
 
-def test_a_benchmark_of_the_operator() -> None:
+def test_a_benchmark_configured_by_the_operator() -> None:
     (names,) = ask("/list_datasets", None, sandbox=FakeSandbox(broken), benchmarks={"mine": "builtin:primer"})
     assert names.json() == ["mine"]
 
 
-def test_a_benchmark_that_cannot_be_read_is_not_the_clients_fault() -> None:
+def test_an_unreadable_benchmark_is_a_server_error() -> None:
     """Builds the application directly: the command would refuse to start."""
     settings: dict[str, Any] = {"sandbox": FakeSandbox(broken), "benchmarks": {"mine": "/nonexistent/bench"}}
     (listed,) = ask("/get_prompts", {"dataset": "mine"}, **settings)
@@ -80,7 +80,7 @@ def test_completions_are_graded() -> None:
     assert [bad.json()["accepted"], exits.json()["accepted"]] == [False, False]
 
 
-def test_a_failure_of_ours_grades_nobody() -> None:
+def test_an_internal_failure_gives_no_reward() -> None:
     problem = read_problems("primer")[0]
     asked = {"dataset": "primer", "id": problem.id, "completion": "pass"}
     (failed,) = ask("/submit", asked, sandbox=FakeSandbox(broken))

@@ -43,11 +43,11 @@ def test_commands_work(server: Server, command: str) -> None:
     assert [answer.get("ok", answer).get("verdict") for answer in answers] == ["passed"] * len(answers)
 
 
-def test_there_are_commands() -> None:
+def test_every_command_exists() -> None:
     assert len(COMMANDS) == 4
 
 
-def test_every_route_and_field_is_told() -> None:
+def test_every_route_and_field_is_documented() -> None:
     told = {*re.findall(r"`(?:(?:GET|POST) )?([\w/.]+)`", DOCUMENT)}
     routes = {route.path for route in v1.API.routes}
     records = (ExecuteRequest, JudgeRequest, LimitChanges, RunRequest)
@@ -55,13 +55,13 @@ def test_every_route_and_field_is_told() -> None:
     assert sorted((routes | fields) - told) == []
 
 
-def test_every_status_of_a_failure_is_told() -> None:
+def test_every_failure_status_is_documented() -> None:
     told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", DOCUMENT, re.MULTILINE)}
     answered = {status for route in v1.API.routes for status in route.answers if status >= 400}
     assert sorted((answered | {404, 405}) - told) == []
 
 
-def test_every_option_is_told() -> None:
+def test_every_option_is_documented() -> None:
     command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
     options = {name for parameter in command.params for name in parameter.opts if name != "--help"}
     assert sorted(option for option in options if f"`{option}`" not in DOCUMENT) == []

@@ -22,7 +22,7 @@ def _program(keep_bytes: int = MIB, runs: int = 1, **more: Any) -> Program:
     return Program(language="python", files={}, runs=(Run(),) * runs, keep_bytes=keep_bytes, **more)
 
 
-def test_a_program_hands_back_at_most_so_much() -> None:
+def test_a_program_returns_a_limited_amount() -> None:
     check_answer(_program(runs=256))
     check_answer(_program(runs=1, collect_limit_bytes=1 << 40))
     for program in (_program(runs=257), _program(256 * MIB + 1), _program(collect=("*",), collect_limit_bytes=1 << 40)):
@@ -30,7 +30,7 @@ def test_a_program_hands_back_at_most_so_much() -> None:
             check_answer(program)
 
 
-def test_of_a_batch_what_is_under_way_at_once_counts() -> None:
+def test_the_memory_bound_counts_concurrent_batch_items() -> None:
     check_answers([_program()] * 1000, 1000)
     check_answers([_program(100 * MIB)] * 1000, 2)
     with pytest.raises(UsageError, match="could return"):
@@ -46,7 +46,7 @@ def test_of_a_batch_what_is_under_way_at_once_counts() -> None:
         ("/v1/batch", {"items": [{"id": str(number), "execute": OWN} for number in range(3)]}, 400),
     ],
 )
-def test_every_route_refuses_more(path: str, body: object, status: int) -> None:
+def test_every_route_rejects_larger_requests(path: str, body: object, status: int) -> None:
     async def main() -> None:
         async with in_process(concurrency=1) as app:
             answer = await app.client.post(path, json=body)

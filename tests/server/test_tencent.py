@@ -84,7 +84,7 @@ def test_the_memory_limit_is_named() -> None:
 
 @pytest.mark.language(name="go")
 @pytest.mark.language(name="shell")
-def test_a_solution_that_ends_the_program_has_not_passed() -> None:
+def test_a_solution_that_exits_does_not_pass() -> None:
     exits = "import os\ndef double(n):\n    os._exit(0)\n"
     go = 'package main\nimport "os"\nfunc One() int { os.Exit(0); return 1 }\n'
     go_tests = 'package main\nimport "testing"\nfunc TestOne(t *testing.T) { if One() != 2 { t.Fatal("no") } }\n'
@@ -97,13 +97,13 @@ def test_a_solution_that_ends_the_program_has_not_passed() -> None:
     assert "early_exit" in answers[0]["exec_runtime_message"]
 
 
-def test_no_tests_is_no_pass() -> None:
+def test_no_tests_do_not_pass() -> None:
     (answer,) = submit(body(func_code=DOUBLE, main_code="# to do\n"))
     assert answer["exec_outcome"] == "WRONG_ANSWER"
     assert "no_tests" in answer["exec_runtime_message"]
 
 
-def test_words_in_the_output_decide_nothing() -> None:
+def test_words_in_the_output_do_not_affect_the_verdict() -> None:
     words = "print('FAILED: error, exception, Traceback')\n"
     assert outcomes(
         body(func_code=words + DOUBLE, main_code=words + "assert double(2) == 4\n"), body(source_code=words)
@@ -142,7 +142,7 @@ def test_a_whole_program_passes_by_its_exit_status() -> None:
 
 
 @pytest.mark.language(name="go")
-def test_go_programs_start_by_their_tests_or_by_main() -> None:
+def test_go_programs_start_with_their_tests_or_main() -> None:
     tested = 'package main\nimport "testing"\nfunc TestA(t *testing.T) { t.Fatal("no") }\n'
     both = tested + "func main() {}\n"
     main: dict[str, Any] = {"request_extensions": {"go_test_method": "main"}}
@@ -174,7 +174,7 @@ def test_long_output_and_bad_bytes() -> None:
         ([], "body"),
     ],
 )
-def test_what_is_wrong_is_named(sent: Any, named: str) -> None:
+def test_faults_are_named(sent: Any, named: str) -> None:
     (answer,) = submit(sent, sandbox=FakeSandbox(broken))
     assert answer["exec_outcome"] == "ARGUMENT_ERROR"
     assert named in answer["exec_runtime_message"]
@@ -193,14 +193,14 @@ def test_null_counts_as_absent_and_fractions_as_times() -> None:
     assert [answer["response_extensions"]["timeout"] for answer in answers] == [5, 2.5]
 
 
-def test_our_failure_is_no_verdict() -> None:
+def test_an_internal_failure_is_not_a_verdict() -> None:
     (answer,) = ask("/submit", body(source_code="1"), sandbox=FakeSandbox(broken))
     assert answer.status_code == 500
     check(answer.json(), OUTCOMES)
     assert answer.json()["exec_outcome"] == "INTERNAL_ERROR"
 
 
-def test_overload_is_waited_for_and_then_told() -> None:
+def test_overload_is_waited_for_then_reported() -> None:
     async def run() -> None:
         async with LocalSandbox() as local:
             program = Program(language="python", files={"main.py": b"print(1)"})
@@ -239,7 +239,7 @@ def test_splice() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [in_language(name) for name in ["python", "shell", "javascript"]])
-def test_the_official_client_scores_real_rows(language: str, server: Server) -> None:
+def test_the_official_client_can_score_real_rows(language: str, server: Server) -> None:
     """It sends the solution with the full tests, then with the demo tests; success means PASSED for both."""
     row = next(problem for problem in read_problems("starter") if problem.language == language)
     with httpx.Client(base_url=server.url, timeout=60) as client:

@@ -18,7 +18,7 @@ asking = v1.asking
 
 
 @pytest.mark.slow
-def test_languages_that_work_here(asking: Asking) -> None:
+def test_languages_that_work_on_this_machine(asking: Asking) -> None:
     known = {language["id"]: language for language in asking.get("languages")}
     python = known["python"]
     assert python["toolchain"].startswith("Python 3")
@@ -66,7 +66,7 @@ def test_not_ready_while_draining_or_without_a_launcher() -> None:
     asyncio.run(ask())
 
 
-def test_a_failure_of_ours_is_503_and_no_room_says_when() -> None:
+def test_internal_failures_are_503_and_overload_has_retry_after() -> None:
     from benchwright.server.failures import Overloaded, Unauthorized
 
     full = api.API.failure(Overloaded("full", 2.5), None)

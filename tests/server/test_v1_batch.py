@@ -51,7 +51,7 @@ def test_lines_come_in_order_of_completion(asking: Asking) -> None:
     asyncio.run(until(lambda: not processes_with(mark)))
 
 
-def test_an_item_that_fails_does_not_end_the_others(asking: Asking) -> None:
+def test_a_failing_item_does_not_stop_the_others(asking: Asking) -> None:
     judged = {"language": "python", "solution": "x = 1", "tests": "assert x == 1\n", "reference": "x = 2"}
     items = [
         {"id": "unknown", "execute": {"language": "klingon", "source": ""}},
@@ -80,9 +80,7 @@ def test_an_item_that_fails_does_not_end_the_others(asking: Asking) -> None:
         ([{"execute": {"language": "python"}}], 422, "id"),
     ],
 )
-def test_a_batch_that_makes_no_sense_is_refused_as_a_whole(
-    asking: Asking, items: list[Any], status: int, word: str
-) -> None:
+def test_an_invalid_batch_is_rejected_as_a_whole(asking: Asking, items: list[Any], status: int, word: str) -> None:
     assert word in asking.post("batch", {"items": items}, status)["error"]
 
 
@@ -90,7 +88,7 @@ def test_an_empty_batch_has_no_lines(asking: Asking) -> None:
     assert lines(asking, []) == []
 
 
-def test_a_client_that_goes_away_ends_all(server: Server) -> None:
+def test_a_disconnected_client_cancels_everything(server: Server) -> None:
     mark = uuid.uuid4().hex
     source = f"import time, sys; print(flush=True); time.sleep(600)  # {mark}"
     items = [

@@ -74,7 +74,7 @@ def test_files_in_and_out(asking: Asking) -> None:
     }
 
 
-def test_output_that_is_no_text_keeps_its_bytes(asking: Asking) -> None:
+def test_invalid_utf8_output_keeps_its_bytes(asking: Asking) -> None:
     run = asking.python("import sys; sys.stdout.buffer.write(b'good \\xff\\x00 bad')")["runs"][0]
     assert run["stdout"] == "good �\x00 bad"
     assert decoded(run["stdout_base64"]) == b"good \xff\x00 bad"
@@ -109,7 +109,7 @@ def test_observations(asking: Asking) -> None:
         ("while True: print('x' * 10000)", {"output_limit_bytes": 100_000}, "output_limit"),
     ],
 )
-def test_limits_hold(asking: Asking, source: str, limits: dict[str, Any], verdict: str) -> None:
+def test_limits_are_enforced(asking: Asking, source: str, limits: dict[str, Any], verdict: str) -> None:
     assert asking.python(source, limits=limits)["verdict"] == verdict
 
 
@@ -138,7 +138,9 @@ def test_limits_hold(asking: Asking, source: str, limits: dict[str, Any], verdic
         ([], 422, ["object"]),
     ],
 )
-def test_wrong_use_is_told_and_never_a_verdict(asking: Asking, body: Any, status: int, words: list[str]) -> None:
+def test_incorrect_usage_is_reported_and_never_a_verdict(
+    asking: Asking, body: Any, status: int, words: list[str]
+) -> None:
     answer = asking.post("execute", body, status)
     told = f"{answer['error']} {answer['hint']}"
     assert answer["status"] == status
@@ -146,7 +148,7 @@ def test_wrong_use_is_told_and_never_a_verdict(asking: Asking, body: Any, status
     assert [word for word in words if word not in told] == [], told
 
 
-def test_what_is_no_json_and_what_is_too_large(asking: Asking) -> None:
+def test_invalid_json_and_oversized_bodies(asking: Asking) -> None:
     assert asking.client.post("/v1/execute", content=b"{").status_code == 422
     large = asking.post("execute", {"language": "python", "source": "#" * (1 << 20)}, 413)
     assert str(1 << 20) in large["error"]

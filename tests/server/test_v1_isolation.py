@@ -32,7 +32,7 @@ print(json.dumps({"nonce": nonce, "before": before, "after": sorted(set(after)),
 
 
 @pytest.mark.slow
-def test_many_at_once_see_only_their_own(server: Server) -> None:
+def test_concurrent_requests_are_isolated(server: Server) -> None:
     async def ask() -> list[tuple[str, Any]]:
         async with httpx.AsyncClient(base_url=server.url, timeout=120) as client:
             return await asyncio.gather(*(one(client) for _ in range(REQUESTS)))

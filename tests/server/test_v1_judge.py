@@ -38,7 +38,7 @@ def test_a_wrong_solution_and_where_it_fails(asking: Asking) -> None:
     assert (answer["verdict"], answer["place"]) == ("wrong_answer", {"part": "tests", "line": 2})
 
 
-def test_a_solution_that_leaves_early_has_not_passed(asking: Asking) -> None:
+def test_a_solution_that_exits_early_does_not_pass(asking: Asking) -> None:
     answer = asking.post("judge", {**BY_TESTS, "solution": "def double(x):\n    raise SystemExit(0)\n"})
     assert answer["verdict"] == "incomplete"
 
@@ -52,7 +52,7 @@ def test_code_is_found_in_an_answer(asking: Asking) -> None:
     assert refused["found"]["flaw"] == "refusal"
 
 
-def test_a_canary_convicts(asking: Asking) -> None:
+def test_the_canary_detects_a_cheat(asking: Asking) -> None:
     body = {**BY_TESTS, "reference": RIGHT, "canary": True}
     assert asking.post("judge", {**body, "solution": CHEAT})["verdict"] == "tampered"
     right = asking.post("judge", {**body, "solution": RIGHT})
@@ -79,7 +79,7 @@ def plan(**changes: Any) -> dict[str, Any]:
     return {**msgspec.to_builtins(made), **changes}
 
 
-def test_a_plan_can_be_given(asking: Asking) -> None:
+def test_a_request_can_include_a_plan(asking: Asking) -> None:
     body = {**BY_TESTS, "canary": True, "plan": plan(sites=[SITE])}
     assert asking.post("judge", {**body, "solution": RIGHT})["canary"] == [{"line": 1, "verdict": "wrong_answer"}]
     assert asking.post("judge", {**body, "solution": CHEAT})["verdict"] == "tampered"
@@ -95,7 +95,7 @@ def test_a_plan_can_be_given(asking: Asking) -> None:
         {"sites": [SITE] * 1001},
     ],
 )
-def test_a_plan_that_does_not_fit_is_refused(asking: Asking, changes: dict[str, Any]) -> None:
+def test_a_plan_for_other_tests_is_rejected(asking: Asking, changes: dict[str, Any]) -> None:
     answer = asking.post("judge", {**BY_TESTS, "solution": RIGHT, "canary": True, "plan": plan(**changes)}, 400)
     assert "plan" in answer["error"]
 
@@ -107,7 +107,7 @@ def test_a_plan_that_does_not_fit_is_refused(asking: Asking, changes: dict[str, 
         in_language("shell", {"language": "shell", "cases": [{"stdin": "", "stdout": "1"}], "reference": "echo 2"}),
     ],
 )
-def test_a_reference_that_fails_is_a_defect_and_no_verdict(asking: Asking, body: Any) -> None:
+def test_a_failing_reference_is_a_defect_without_a_verdict(asking: Asking, body: Any) -> None:
     answer = asking.post("judge", {**body, "solution": RIGHT}, 422)
     assert answer["defect"]["reason"] == "reference fails"
     assert "verdict" not in answer
@@ -132,7 +132,7 @@ def test_cases_and_their_checker(asking: Asking) -> None:
 
 
 @pytest.mark.language(name="shell")
-def test_a_checking_program_that_fails_is_no_verdict(asking: Asking) -> None:
+def test_a_failing_checker_gives_no_verdict(asking: Asking) -> None:
     checker = {"kind": "program", "language": "shell", "source": "exit 7"}
     body = {"language": "shell", "solution": "echo 1", "cases": [{"stdin": "", "stdout": "1"}], "checker": checker}
     assert "checking program" in asking.post("judge", body, 422)["error"]
@@ -170,7 +170,7 @@ def test_a_served_problem(asking: Asking) -> None:
         ({**BY_TESTS, "solution": "", "canary": "yes"}, 422, ["$.canary"]),
     ],
 )
-def test_wrong_use(asking: Asking, body: Any, status: int, words: list[str]) -> None:
+def test_incorrect_usage(asking: Asking, body: Any, status: int, words: list[str]) -> None:
     answer = asking.post("judge", body, status)
     told = f"{answer['error']} {answer['hint']}"
     assert "verdict" not in answer

@@ -30,11 +30,11 @@ def run(refusals: int, patience_s: float) -> Execution:
     return asyncio.run(wait())
 
 
-def test_it_runs_when_there_is_room() -> None:
+def test_a_request_runs_once_a_slot_is_free() -> None:
     assert run(3, 60.0) == execution()
 
 
-def test_patience_ends() -> None:
+def test_patience_runs_out() -> None:
     with pytest.raises(SandboxBusy, match="full") as caught:
         run(1, 0.0)
     assert caught.value.wait_s == 7.0

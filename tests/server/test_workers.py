@@ -85,7 +85,7 @@ def _both_ready(server: Server) -> None:
     assert_within(lambda: len(server.launchers) == 2, 60, lambda: server.log)
 
 
-def test_workers_end_when_the_master_is_killed() -> None:
+def test_workers_exit_when_the_master_is_killed() -> None:
     with started_probe(workers=2) as server:
         _both_ready(server)
         everything = descendants(server.process.pid)
@@ -113,7 +113,7 @@ run.work(types.SimpleNamespace(log=run.Log()), None, master=-1)
 
 
 @pytest.mark.slow
-def test_a_worker_whose_launcher_is_killed_is_replaced_by_one_as_good() -> None:
+def test_a_worker_whose_launcher_is_killed_is_replaced() -> None:
     with started_probe() as server:
         assert_within(lambda: len(server.launchers) == 1, 60, lambda: server.log)
         launcher, worker = server.launchers[0], server.workers[0]
@@ -132,7 +132,7 @@ def test_a_worker_whose_launcher_is_killed_is_replaced_by_one_as_good() -> None:
         assert answer.json()["stdout"] == "1\n"
 
 
-def test_workers_have_no_rights() -> None:
+def test_workers_have_no_privileges() -> None:
     if os.geteuid() != 0:
         with started_probe() as server:
             assert_within(lambda: len(server.launchers) == 1, 60, lambda: server.log)
@@ -167,7 +167,7 @@ def test_the_whole_command_serves_and_ends() -> None:
     assert not _counters(server)
 
 
-def test_workers_count_together(probe: Server) -> None:
+def test_workers_share_their_counters(probe: Server) -> None:
     def counted() -> float:
         text = httpx.get(f"{probe.url}/probe/metrics").text
         lines = [
