@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import benchwright, complaint, on_terminal
-from tests.environments.made import wheel
+from tests.environments.packages import wheel
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from benchwright.languages import find_language
 from benchwright.languages.registry import packages_folder
 from benchwright.metrics.outcome import Options
 from tests.cli.command import benchwright, complaint
-from tests.evaluation.made import fenced, problems, right, write_bench, write_rows, wrong
+from tests.evaluation.small_benchmark import fenced, problems, right, write_bench, write_rows, wrong
 
 MODEL = """
 import os, pathlib

@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.evaluation.training import verify
 from tests.cli.command import benchwright, complaint
-from tests.evaluation.made import fenced, problem, right, write_bench, write_rows, wrong
+from tests.evaluation.small_benchmark import fenced, problem, right, write_bench, write_rows, wrong
 
 MODEL = """
 def answer(prompt):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from benchwright.cli import app
 from benchwright.report.site import page
 from tests.cli.command import benchwright, complaint
-from tests.report.made_jobs import job_of, problem, synthetic
+from tests.report.small_jobs import job_of, problem, synthetic
 
 
 def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

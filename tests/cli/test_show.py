@@ -16,8 +16,8 @@ from benchwright.jobs import reopen_job
 from benchwright.judging.verdict import Verdict
 from benchwright.report.site.problem_page import rerun_command
 from tests.cli.command import benchwright, complaint, on_terminal
-from tests.evaluation.made import fenced, problems, right, row, write_bench, write_rows, wrong
-from tests.report.made_jobs import job_of, problem
+from tests.evaluation.small_benchmark import fenced, problems, right, row, write_bench, write_rows, wrong
+from tests.report.small_jobs import job_of, problem
 
 HOSTILE = "def add_2(x):\n    print('\x1b[31mred\x1b[0m \u202e')\n    note = '" + "x" * 5000 + "'\n    return 0\n"
 

@@ -26,7 +26,7 @@ from benchwright.environments import (
 from benchwright.environments.installing import installed_environments, read_installed, remove_environment
 from benchwright.errors import UsageError
 from benchwright.sandbox import LocalSandbox, Program, Sandbox
-from tests.environments.made import sdist, wheel
+from tests.environments.packages import sdist, wheel
 
 Result = TypeVar("Result")
 

@@ -15,7 +15,7 @@ import pytest
 from benchwright.environments import CannotResolve, IndexUnreachable, Lock, Policy, install, resolve
 from benchwright.environments.sdists import fetch, sdists_of
 from benchwright.sandbox import LocalSandbox, Program
-from tests.environments.made import sdist
+from tests.environments.packages import sdist
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ import pytest
 from benchwright.environments import CannotResolve, IndexUnreachable, InstallFailed, Policy, process, resolve
 from benchwright.environments.process import Bound, Finished, clean_environment, reason_of, run_bounded, run_patiently
 from benchwright.sandbox import LocalSandbox
-from tests.environments.made import wheel
+from tests.environments.packages import wheel
 
 FAILS_TWICE = """
 import pathlib, sys

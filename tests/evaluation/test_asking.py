@@ -12,7 +12,7 @@ from benchwright.judging import Place, Verdict
 from benchwright.judging.solution import SetJudgement, SolutionJudgement
 from benchwright.judging.verdict import TestResult
 from benchwright.models import Answer, Request
-from tests.evaluation.made import fenced, problem, right, wrong
+from tests.evaluation.small_benchmark import fenced, problem, right, wrong
 
 SECRET = "assert add_1(10) == 11"
 

@@ -15,7 +15,7 @@ from benchwright.evaluation.derive.multilogic import multilogic, required_names
 from benchwright.evaluation.derive.stratified import stratified
 from benchwright.evaluation.reading import read_results
 from benchwright.problems import Problem
-from tests.evaluation.made import problems, write_rows
+from tests.evaluation.small_benchmark import problems, write_rows
 
 
 def test_lite_keeps_what_enough_models_solved() -> None:

@@ -17,7 +17,7 @@ from benchwright.jobs.manifest import new_manifest
 from benchwright.judging.solution import PlanCache, SolutionJudgement
 from benchwright.problems import Problem
 from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox
-from tests.evaluation.made import problems, right, wrong
+from tests.evaluation.small_benchmark import problems, right, wrong
 
 Attempts = list[tuple[Sample, SolutionJudgement]]
 

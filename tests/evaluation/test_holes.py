@@ -18,7 +18,7 @@ from benchwright.evaluation.prompts import (
 from benchwright.evaluation.settings import Sampling
 from benchwright.judging.extract.answer import extract_answer
 from benchwright.problems import Problem
-from tests.evaluation.made import problem
+from tests.evaluation.small_benchmark import problem
 
 METHOD = Problem(
     id="p",

@@ -12,7 +12,7 @@ from benchwright.evaluation.prompts import default_prompt, find_prompt, first_re
 from benchwright.evaluation.settings import Sampling
 from benchwright.models.prompt import Prompt, next_request
 from benchwright.problems import Problem
-from tests.evaluation.made import problem
+from tests.evaluation.small_benchmark import problem
 
 PREFIX = 'def double(x: int) -> int:\n    """Twice x."""\n'
 

@@ -16,7 +16,7 @@ from benchwright.evaluation.rejudge import settings_of
 from benchwright.jobs import reopen_job
 from benchwright.judging.verdict import Verdict
 from benchwright.report.site.explorer import Explorer
-from tests.report.made_jobs import Given, job_of, problem
+from tests.report.small_jobs import Given, job_of, problem
 
 PASSED, WRONG = Verdict.PASSED, Verdict.WRONG_ANSWER
 

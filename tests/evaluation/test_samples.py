@@ -14,7 +14,7 @@ from benchwright.evaluation.sample import ANSWER_STEP, Sample
 from benchwright.evaluation.samples import load_samples
 from benchwright.jobs import Store
 from benchwright.problems import Problem
-from tests.evaluation.made import fenced, problems, right, row, write_rows
+from tests.evaluation.small_benchmark import fenced, problems, right, row, write_rows
 
 
 def load(tmp_path: Path, rows: list[dict[str, Any]], count: int = 2, *, lenient: bool = False) -> list[Sample]:

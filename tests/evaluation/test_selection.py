@@ -21,7 +21,7 @@ from benchwright.models import Answer, Request
 from benchwright.problems import Case, Problem
 from benchwright.sandbox import LocalSandbox
 from tests.cli.command import benchwright
-from tests.evaluation.made import fenced, problem, right, write_bench, write_rows, wrong
+from tests.evaluation.small_benchmark import fenced, problem, right, write_bench, write_rows, wrong
 
 
 def result(sample: int, demo: Verdict, full: Verdict, message: str = "", printed: str = "") -> Result:

@@ -9,7 +9,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.evaluation.training import Decontamination, Options
 from benchwright.problems import Problem
-from tests.evaluation.made import fenced, problem, problems, right, write_bench, wrong
+from tests.evaluation.small_benchmark import fenced, problem, problems, right, write_bench, wrong
 from tests.evaluation.training_jobs import Row, export, make_job, said
 
 BROKEN = "def add_1(x)\n    return x + 1\n"

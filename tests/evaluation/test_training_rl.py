@@ -11,7 +11,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.evaluation.training import Decontamination, verify
 from benchwright.problems import Case, Checker, Problem, write_problems
-from tests.evaluation.made import fenced, problem, problems, right, write_bench, wrong
+from tests.evaluation.small_benchmark import fenced, problem, problems, right, write_bench, wrong
 from tests.evaluation.training_jobs import Row, export, make_job, said
 
 CHEAT = "class Always:\n    def __eq__(self, other):\n        return True\n\ndef add_1(x):\n    return Always()\n"

@@ -12,7 +12,7 @@ from benchwright.evaluation.training import Decontamination, Options
 from benchwright.evaluation.training.kinds import KINDS, kind_module
 from benchwright.jobs.manifest import new_manifest, write_manifest
 from benchwright.problems import Problem
-from tests.evaluation.made import fenced, problem, problems, right, row, write_bench, write_rows, wrong
+from tests.evaluation.small_benchmark import fenced, problem, problems, right, row, write_bench, write_rows, wrong
 from tests.evaluation.training_jobs import export, make_job, said
 
 SHORT = "add_1=lambda x:(((x))+((1)))\n"

@@ -9,7 +9,7 @@ import pytest
 
 from benchwright.evaluation.outcomes import traits_of
 from benchwright.problems import Problem
-from tests.evaluation.made import problem
+from tests.evaluation.small_benchmark import problem
 
 HOLE = Problem(
     id="p",

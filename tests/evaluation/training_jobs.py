@@ -11,7 +11,7 @@ from typing import Any
 from benchwright.evaluation import Settings, Source, evaluate
 from benchwright.evaluation.training import Decontamination, Options, Summary, open_sources, write_rows
 from benchwright.problems import Problem, fingerprint
-from tests.evaluation.made import write_rows as write_file
+from tests.evaluation.small_benchmark import write_rows as write_file
 
 Row = dict[str, Any]
 

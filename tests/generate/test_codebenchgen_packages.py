@@ -17,7 +17,7 @@ from benchwright.jobs import Store, read_job
 from benchwright.models import ModelOptions
 from benchwright.problems import read_problems
 from tests.cli.command import benchwright
-from tests.environments import made
+from tests.environments import packages
 from tests.generate import scripted_examples as scripted
 
 SETTINGS = Settings(count=9, samples=1, mutants=0, reruns=1, similar_above=1.0)
@@ -28,7 +28,7 @@ def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of packages, and a home directory without any."""
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
     for version in ("1.0", "2.0"):
-        made.wheel(tmp_path / "wheels", "gadget", version)
+        packages.wheel(tmp_path / "wheels", "gadget", version)
     return tmp_path / "wheels"
 
 
@@ -73,7 +73,7 @@ def test_a_benchmarks_packages_can_be_installed(tmp_path: Path, mirror: Path, mo
 def test_groups_that_are_too_large_are_split(tmp_path: Path, mirror: Path) -> None:
     """Each one fits on its own, and was verified that way."""
     for name in ("gizmos", "widget"):
-        made.wheel(mirror, name, "1.0", files={f"{name}_data.txt": "x" * 3_000_000})
+        packages.wheel(mirror, name, "1.0", files={f"{name}_data.txt": "x" * 3_000_000})
     finished = run(tmp_path / "job", Policy(wheels=mirror, max_bytes=4_000_000), 34, 35)
     assert finished.problems == 2
     found = read_problems(tmp_path / "job" / "problems.jsonl")
@@ -117,7 +117,7 @@ def test_a_resolution_stays_fixed_when_the_mirror_changes(tmp_path: Path, mirror
     with read_job(tmp_path / "job") as job:
         locks = sorted(item.data for item in job.store.items(LOCK_STEP))
         kept.write_bytes(b"".join(lock + b"\n" for lock in locks))
-    made.wheel(mirror, "gadget", "1.5")
+    packages.wheel(mirror, "gadget", "1.5")
     again = run(tmp_path / "again", Policy(wheels=mirror), 31, locks=kept)
     assert again.problems == 1
     lines = [(tmp_path / name / "problems.jsonl").read_text() for name in ("job", "again")]

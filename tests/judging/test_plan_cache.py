@@ -17,7 +17,7 @@ from benchwright.judging.solution import PlanCache, ProblemPlan, judge_solution,
 from benchwright.judging.verdict import Verdict
 from benchwright.problems import Case, Problem
 from benchwright.sandbox import LocalSandbox
-from tests.evaluation.made import right
+from tests.evaluation.small_benchmark import right
 
 TESTS = "assert add_3(0) == 3\nassert add_3(4) == 7\n"
 CHEAT = "class Any:\n    def __eq__(self, other): return True\n\ndef add_3(x):\n    return Any()\n"

@@ -15,7 +15,7 @@ from benchwright.judging.solution import ProblemPlan, judge_solution, plan_probl
 from benchwright.judging.verdict import Verdict
 from benchwright.problems import Case, Problem
 from benchwright.sandbox import LocalSandbox, Sandbox
-from tests.evaluation.made import problem, right, wrong
+from tests.evaluation.small_benchmark import problem, right, wrong
 
 PROBLEM = problem(3)
 CHEAT = "class Any:\n    def __eq__(self, other): return True\n\ndef add_3(x):\n    return Any()\n"

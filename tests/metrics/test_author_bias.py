@@ -7,7 +7,7 @@ import pytest
 from benchwright.metrics import Outcome
 from benchwright.metrics.author_bias import author_bias, is_same_model
 from benchwright.metrics.test_sets import measure
-from tests.metrics.made import PLAIN, outcome
+from tests.metrics.outcomes import PLAIN, outcome
 
 AUTHORS = {"full": "openai:big", "augmented": "openai:small"}
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchwright.metrics import Options
 from benchwright.metrics.compare import compare, mcnemar
-from tests.metrics.made import outcome, table
+from tests.metrics.outcomes import outcome, table
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchwright.metrics.cost import measure
-from tests.metrics.made import PLAIN, outcome
+from tests.metrics.outcomes import PLAIN, outcome
 
 
 def values(*outcomes: object) -> dict[str, tuple[float, int]]:

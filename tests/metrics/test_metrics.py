@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import benchwright.metrics
 from benchwright.metrics import Estimate, Options, Outcome, measure_all, metrics
-from tests.metrics.made import chain, table
+from tests.metrics.outcomes import chain, table
 
 FOLDER = Path(benchwright.metrics.__file__).parent
 MEASURED = sorted(

@@ -15,7 +15,7 @@ from benchwright.metrics import pass_at_k as at
 from benchwright.metrics import pass_hat_k as hat
 from benchwright.metrics.pass_at_k import pass_at_k
 from benchwright.metrics.pass_hat_k import pass_hat_k
-from tests.metrics.made import PLAIN, table
+from tests.metrics.outcomes import PLAIN, table
 
 
 @st.composite

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.metrics.selection import best_by_tests, codet, majority, selection_score
-from tests.metrics.made import PLAIN, table
+from tests.metrics.outcomes import PLAIN, table
 
 T, F = True, False
 MATRICES = st.integers(0, 5).flatmap(

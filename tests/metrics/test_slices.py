@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.metrics.slices import length_range, measure, slices
-from tests.metrics.made import PLAIN, outcome
+from tests.metrics.outcomes import PLAIN, outcome
 
 
 @pytest.mark.parametrize(

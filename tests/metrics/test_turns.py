@@ -8,7 +8,7 @@ import pytest
 
 from benchwright.metrics import Options, Outcome
 from benchwright.metrics.turns import against_resampling, chains, measure
-from tests.metrics.made import PLAIN, chain, outcome, table
+from tests.metrics.outcomes import PLAIN, chain, outcome, table
 
 TURNS = [
     *chain("a", 0, ""),

@@ -8,7 +8,7 @@ from benchwright.metrics import Options
 from benchwright.metrics.failure_class import measure as measure_classes
 from benchwright.metrics.pass_at_k import measure as measure_pass_at_k
 from benchwright.metrics.verdict_mix import measure
-from tests.metrics.made import PLAIN, outcome, table
+from tests.metrics.outcomes import PLAIN, outcome, table
 
 
 def test_shares_by_hand() -> None:

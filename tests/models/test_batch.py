@@ -11,7 +11,7 @@ import pytest
 
 from benchwright.errors import AnswerPending, ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, Request, open_model
-from tests.models.asked import chat
+from tests.models.asking import chat
 from tests.models.endpoint import reply_to
 
 

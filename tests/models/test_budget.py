@@ -10,7 +10,7 @@ from benchwright.errors import AnswerPending, BudgetSpent, ModelError
 from benchwright.models import Answer, ModelOptions, Request
 from benchwright.models.budget import Budgeted, Ledger, Price, Spending
 from benchwright.models.protocol import most_tokens, prompt_tokens
-from tests.models.asked import Slow, chat
+from tests.models.asking import Slow, chat
 from tests.models.virtual_time import run
 
 _PRICE = Price(prompt=1.0, completion=2.0)

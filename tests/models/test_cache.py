@@ -13,7 +13,7 @@ import pytest
 from benchwright.errors import ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, Request, open_model
 from benchwright.models.cache import AnswerStore, CachedModel, Memory
-from tests.models.asked import Slow, chat
+from tests.models.asking import Slow, chat
 from tests.models.endpoint import Endpoint, status
 
 _ANSWER = Answer(

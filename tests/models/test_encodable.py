@@ -13,7 +13,7 @@ import pytest
 from benchwright.errors import ModelError
 from benchwright.models import Answer, ModelOptions, open_model
 from benchwright.models.layers import decode_line, encodable
-from tests.models.asked import chat
+from tests.models.asking import chat
 from tests.models.endpoint import Endpoint, answer, reply_to, status
 
 HALF = "cut \ud83d"

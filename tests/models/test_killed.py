@@ -13,7 +13,7 @@ import pytest
 
 from benchwright.models import ModelOptions, open_model
 from tests.models import client_program
-from tests.models.asked import chat
+from tests.models.asking import chat
 from tests.models.endpoint import Endpoint
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from benchwright.errors import ModelError
 from benchwright.models import Answer, Model, ModelOptions, Request
 from benchwright.models.layers import Concurrent, Paced
 from benchwright.models.protocol import most_tokens
-from tests.models.asked import Slow, chat
+from tests.models.asking import Slow, chat
 from tests.models.virtual_time import run
 
 

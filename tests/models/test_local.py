@@ -18,7 +18,7 @@ import pytest
 from benchwright.errors import ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, OpenedModel, Request, open_model
 from benchwright.models.estimate import estimate_cost
-from tests.models.asked import chat
+from tests.models.asking import chat
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ import pytest
 from benchwright.errors import ModelError, UsageError
 from benchwright.models import Answer, Message, ModelOptions, Request, open_model
 from benchwright.models.opening import open_source
-from tests.models.asked import ask, chat
+from tests.models.asking import ask, chat
 from tests.models.endpoint import Endpoint, Handler, answer, raw, status
 
 _KEY = "sk-secret-0123456789"

@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import ModelBusy, ModelError, UsageError
 from benchwright.models import ModelOptions, open_model
-from tests.models.asked import ask, attempt, chat
+from tests.models.asking import ask, attempt, chat
 from tests.models.endpoint import Endpoint, drop, raw, status
 from tests.sandbox.leftovers import assert_within
 

@@ -10,7 +10,7 @@ import pytest
 from benchwright.errors import BudgetSpent, UsageError
 from benchwright.models import Answer, ModelOptions, OpenedModel, open_model
 from benchwright.models.opening import provider_names
-from tests.models.asked import chat
+from tests.models.asking import chat
 from tests.models.endpoint import Endpoint, status
 
 

@@ -14,7 +14,7 @@ from benchwright.models import ModelOptions, Request, open_model
 from benchwright.models.budget import Price, find_price
 from benchwright.models.estimate import estimate_cost
 from benchwright.models.protocol import prompt_tokens
-from tests.models.asked import chat
+from tests.models.asking import chat
 from tests.models.endpoint import Endpoint, answer
 
 _OWN = '["tiny"]\nprompt = 100\ncached = 10\ncompletion = 1000\n'

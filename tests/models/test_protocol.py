@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from benchwright.models import Message, Request
-from tests.models.asked import chat
+from tests.models.asking import chat
 
 
 def test_the_key_depends_on_every_field() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import BudgetSpent, ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, Request, open_model
-from tests.models.asked import chat
+from tests.models.asking import chat
 
 _MODULE = """
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 from benchwright.errors import ModelBusy, ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, Request
 from benchwright.models.layers import Retrying
-from tests.models.asked import Slow, chat
+from tests.models.asking import Slow, chat
 from tests.models.virtual_time import now_s, run
 
 

@@ -15,7 +15,7 @@ from benchwright.problems import Problem
 from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.writer import write_site
 from tests.browser import Tab, tab
-from tests.report.made_jobs import job_of, problem
+from tests.report.small_jobs import job_of, problem
 
 PROBLEMS = tuple(
     problem(

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchwright.judging.verdict import Verdict
 from tests.report.explorer import Exploring, exploring, write_report
-from tests.report.made_jobs import job_of, problem
+from tests.report.small_jobs import job_of, problem
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from benchwright.judging.verdict import Verdict
 from benchwright.metrics.outcome import Options
 from benchwright.metrics.pass_at_k import measure
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_report
-from tests.report.made_jobs import job_of
+from tests.report.small_jobs import job_of
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.report.reviewing.store import Reviews, checked_name, find_reviewed, read_reviews
-from tests.evaluation.made import problems, right, row, write_rows
+from tests.evaluation.small_benchmark import problems, right, row, write_rows
 from tests.evaluation.training_jobs import make_job
 from tests.report.reviewed import attempts, generation_job, problem
 

@@ -22,7 +22,7 @@ from benchwright.report.site import Explorer
 from benchwright.report.site.problem_records import ProblemDetails
 from benchwright.report.site.records import UNKNOWN, BenchmarkDetails, ModelDetails, RunDetails, Site, Spending, Titles
 from benchwright.report.tables.results import leaderboard
-from tests.report.made_jobs import Given, job_of, problem, synthetic
+from tests.report.small_jobs import Given, job_of, problem, synthetic
 
 Record = TypeVar("Record")
 PASSED, WRONG = Verdict.PASSED, Verdict.WRONG_ANSWER

@@ -15,7 +15,7 @@ from benchwright.jobs.manifest import new_manifest
 from benchwright.problems.formats.benchwright import write
 from benchwright.report.site import Explorer
 from benchwright.report.site.records import BenchmarkDetails, RunDetails
-from tests.report.made_jobs import problem
+from tests.report.small_jobs import problem
 
 
 def under_way(folder: Path) -> Path:

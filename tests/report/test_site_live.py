@@ -24,7 +24,7 @@ from benchwright.report.site.benchmark_page import Pair
 from benchwright.report.site.problem_records import ProblemDetails
 from benchwright.report.site.reading import Reading
 from benchwright.report.site.records import BenchmarkDetails, RunDetails
-from tests.report.made_jobs import job_of, problem
+from tests.report.small_jobs import job_of, problem
 
 GIVEN = {"a": [[("1", Verdict.PASSED)]]}
 

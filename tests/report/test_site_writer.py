@@ -18,7 +18,7 @@ from benchwright.report.site import Explorer, data_file, write_site
 from benchwright.report.site.page import ASSET_NAMES
 from benchwright.report.site.records import Titles
 from benchwright.report.site.writer import MARKER, replacement_folder
-from tests.report.made_jobs import job_of, problem, synthetic
+from tests.report.small_jobs import job_of, problem, synthetic
 
 HOSTILE = "</script><script>alert(1)</script>\x1b[31m\u202e\u2028`${1}`\n"
 

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from benchwright.seeds import SeedOptions, read_seeds
-from tests.seeds.made import function, tree
+from tests.seeds.trees import function, tree
 
 
 def _rows(file: Path) -> str:

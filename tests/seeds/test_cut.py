@@ -10,7 +10,7 @@ from benchwright.languages import language_of_file
 from benchwright.seeds import SeedOptions, read_seeds
 from benchwright.seeds.cut import cut
 from tests.seeds.cut_examples import EXAMPLES
-from tests.seeds.made import function, tree
+from tests.seeds.trees import function, tree
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -9,7 +9,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.seeds import SeedOptions, read_seeds
-from tests.seeds.made import function, tree
+from tests.seeds.trees import function, tree
 
 _SHORT = "def short(a):\n    return a\n"
 _BROKEN = "def broken(a):\n    b = (a\n    c = b]\n    d = c\n    return d\n\n\nprint(broken(1)\n"

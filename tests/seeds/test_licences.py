@@ -9,7 +9,7 @@ import pytest
 from benchwright.seeds import SeedOptions, read_seeds
 from benchwright.seeds.licences import is_allowed, licence_of_head, licence_of_text
 from benchwright.seeds.sources import licence_above
-from tests.seeds.made import function, tree
+from tests.seeds.trees import function, tree
 
 _BSD = "Redistribution and use in source and binary forms, with or without modification, are permitted"
 TEXTS = {

@@ -12,7 +12,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
 from benchwright.seeds.repository import public_name
-from tests.seeds.made import commit, function, git, repository, tree
+from tests.seeds.trees import commit, function, git, repository, tree
 
 
 def _paths(harvest: Harvest) -> set[str]:

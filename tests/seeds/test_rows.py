@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.seeds import SeedOptions, read_seeds
-from tests.seeds.made import function
+from tests.seeds.trees import function
 
 GOOD = {"text": function("first"), "language": "Python"}
 

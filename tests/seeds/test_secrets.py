@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.seeds import SeedOptions, read_seeds
 from benchwright.seeds.filters import has_secret
-from tests.seeds.made import tree
+from tests.seeds.trees import tree
 
 _RANDOM = base64.b64encode(hashlib.sha512(b"made up").digest()).decode().replace("+", "a").replace("/", "b")
 _UPPER = _RANDOM.upper()

@@ -12,7 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import find_language
 from benchwright.languages.functions import find_function
 from benchwright.seeds import Harvest, TargetOptions, read_targets
-from tests.seeds.made import commit, function, git, repository, tree
+from tests.seeds.trees import commit, function, git, repository, tree
 
 SHAPES = '''\
 """Shapes."""

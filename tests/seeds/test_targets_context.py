@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.seeds import Seed, TargetOptions, read_targets
-from tests.seeds.made import tree
+from tests.seeds.trees import tree
 
 FILLER = "# Filler.\n" + "\n".join(f"UNUSED_{number} = {number}" for number in range(200)) + "\n"
 PYTHON = f'''\

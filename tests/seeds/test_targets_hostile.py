@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.seeds import TargetOptions, read_targets
-from tests.seeds.made import function, tree
+from tests.seeds.trees import function, tree
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from benchwright.errors import UsageError
 from benchwright.judging.verdict import Verdict
 from benchwright.report.site import Explorer
 from benchwright.server.reports import Reports
-from tests.report.made_jobs import job_of, problem
+from tests.report.small_jobs import job_of, problem
 
 
 def test_repeated_requests_join_the_running_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
