@@ -78,14 +78,14 @@ export interface Compared {
 export function compared(first: Tallies, second: Tallies, places: number[]): Compared {
   const common = places.filter((place) => first.scored[place] && second.scored[place]);
   const either = places.filter((place) => first.scored[place] || second.scored[place]);
-  const ours = common.map((place) => first.passed[place]! / first.scored[place]!);
-  const theirs = common.map((place) => second.passed[place]! / second.scored[place]!);
-  const differences = ours.map((rate, i) => rate - theirs[i]!);
+  const firstRates = common.map((place) => first.passed[place]! / first.scored[place]!);
+  const secondRates = common.map((place) => second.passed[place]! / second.scored[place]!);
+  const differences = firstRates.map((rate, i) => rate - secondRates[i]!);
   return {
     common,
     leftOut: either.length - common.length,
-    first: mean(ours),
-    second: mean(theirs),
+    first: mean(firstRates),
+    second: mean(secondRates),
     difference: mean(differences, -1),
     wins: differences.filter((each) => each > 0).length,
     ties: differences.filter((each) => each === 0).length,

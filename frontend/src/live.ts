@@ -12,12 +12,12 @@ export interface Live<T> {
 
 const SLOWEST_MS = 30_000;
 
-/** Polls the file of this key while `goesOn` holds for its last value and the tab is visible. If the server is
+/** Polls the file of this key while `continues` holds for its last value and the tab is visible. If the server is
  *  unreachable, it backs off. */
-export function useLive<T>(key: string, everyMs: number, goesOn: (value: T) => boolean): Live<T> {
+export function useLive<T>(key: string, everyMs: number, continues: (value: T) => boolean): Live<T> {
   const [state, setState] = useState<Live<T> & { key: string }>({ key, value: undefined, error: "", lost: false });
-  const wish = useRef(goesOn);
-  wish.current = goesOn;
+  const wish = useRef(continues);
+  wish.current = continues;
   useEffect(() => {
     let ended = false;
     let timer = 0;

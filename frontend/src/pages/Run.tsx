@@ -18,8 +18,8 @@ const EVERY_MS = 2_000;
 
 /** One job: progress, failures and settings. */
 export function Run({ site, route }: View) {
-  const goesOn = (run: RunDetails) => site.live && run.state === "running";
-  const { value: run, error, lost } = useLive<RunDetails>(`runs/${route.argument}`, EVERY_MS, goesOn);
+  const continues = (run: RunDetails) => site.live && run.state === "running";
+  const { value: run, error, lost } = useLive<RunDetails>(`runs/${route.argument}`, EVERY_MS, continues);
   const pace = usePace(run);
   const head = site.runs.find((each) => each.key === route.argument);
   return (

@@ -36,8 +36,8 @@ async function ask<Answer>(path: string, body?: unknown, options: RequestInit = 
   }
   const value = await answer.json().catch(() => null);
   if (answer.ok) return value as Answer;
-  const told = value as { error?: string; hint?: string } | null;
-  const message = told?.error ? `${told.error}${told.hint ? ` (${told.hint})` : ""}` : `the server responded with status ${answer.status}`;
+  const failure = value as { error?: string; hint?: string } | null;
+  const message = failure?.error ? `${failure.error}${failure.hint ? ` (${failure.hint})` : ""}` : `the server responded with status ${answer.status}`;
   throw new Refused(message, answer.status);
 }
 

@@ -99,7 +99,7 @@ def _groups(parts: list[Part]) -> list[list[Part]]:
             above.append(part)
             continue
         if part.kind in ("function", "class"):
-            if last is not None and _goes_on(last, part):
+            if last is not None and _continues(last, part):
                 groups[-1] += [*above, part]
             else:
                 groups.append([*above, part])
@@ -110,7 +110,7 @@ def _groups(parts: list[Part]) -> list[list[Part]]:
     return [group for group in groups if any(part.kind == "function" or part.acts for part in group)]
 
 
-def _goes_on(first: Part, part: Part) -> bool:
+def _continues(first: Part, part: Part) -> bool:
     """Whether a part is another clause of the first, or a method of it that is written outside."""
     if part.owner:
         return part.owner in first.names or part.owner == first.owner

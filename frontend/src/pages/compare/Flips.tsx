@@ -82,9 +82,9 @@ function Earned({ model, details, place }: { model: Model; details: ModelDetails
   if (!details) return <small>…</small>;
   const verdict = verdictOf(details, place);
   const failure = details.failures[details.failure[place] ?? -1] ?? "";
-  const mended = model.first[place] === 0 && verdict === "passed";
+  const fixedLater = model.first[place] === 0 && verdict === "passed";
   const notes = [
-    mended ? "in a later turn" : failure && !verdict.startsWith(failure) ? words(failure) : "",
+    fixedLater ? "in a later turn" : failure && !verdict.startsWith(failure) ? words(failure) : "",
     model.samples > 1 ? `${model.passed[place]}/${model.scored[place]} samples` : "",
   ].filter(Boolean);
   return <><Verdict verdict={verdict || "unanswered"} />{notes.length > 0 && <small class="answer-about">{notes.join(", ")}</small>}</>;

@@ -63,10 +63,10 @@ export function standingsOf(site: Site, selection: Selection, k: number, spendin
   });
   const languages = site.problems.languages.map((_, place) => place).filter((place) => byLanguage[place]?.length);
   const measured = standings.filter((each) => each.estimate);
-  const told = measured.filter((each) => whole && known(each.model.pass_at_k["pass@1"]));
+  const withPublished = measured.filter((each) => whole && known(each.model.pass_at_k["pass@1"]));
   return {
     standings, languages, problems: chosen.length,
-    published: told.length === measured.length, partlyPublished: told.length > 0,
+    published: withPublished.length === measured.length, partlyPublished: withPublished.length > 0,
   };
 }
 

@@ -129,7 +129,7 @@ def extract(
     text = parted.answer
     # The answer may contain only the method: of Shape.area, only `area`.
     entry = entry_point.rpartition(".")[2] if prefix or suffix else entry_point
-    picked = pick(text, reading, names, entry, goes_on=bool(prefix or suffix))
+    picked = pick(text, reading, names, entry, may_continue=bool(prefix or suffix))
     if picked.choice is None:
         flaw: Flaw = "refusal" if markers().refusals.match(text[:4000]) else "no code"
         flaw = "truncated" if finish_reason == "length" and flaw == "no code" else flaw

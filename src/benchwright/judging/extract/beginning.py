@@ -40,7 +40,7 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
     opens = lines[first].rstrip().endswith(_OPENS)
     wanted = _wanted(prefix, given, second if second is not None and not opens else None)
     alone = second is None or second >= len(wanted) + opens
-    alone = alone and not any(_goes_on(lines[number], given) for number in filled[1:])
+    alone = alone and not any(_continues(lines[number], given) for number in filled[1:])
     if (given < len(wanted) and alone) or (given > len(wanted) and second == len(wanted) and not opens):
         what = "indentation of the first line"
     elif given < len(wanted):
@@ -60,7 +60,7 @@ def is_too_far_left(middle: str, prefix: str) -> bool:
     return min(map(_width, own), default=least) < least
 
 
-def _goes_on(line: str, width: int) -> bool:
+def _continues(line: str, width: int) -> bool:
     """Whether a line as far left as the first one still belongs to the body and does not start something else."""
     return _width(line) <= width and _NEXT.match(line.lstrip()) is None
 

@@ -65,9 +65,9 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def choose(
-    blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool = False
+    blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str, *, may_continue: bool = False
 ) -> Choice | None:
-    """Choose the code to judge; None if no block is a program. `goes_on` says that it may be the body of a function
+    """Choose the code to judge; None if no block is a program. `may_continue`: it may be the body of a function
     that the question started, which defines nothing."""
     found = [_candidate(number, block, reading, names, entry_point) for number, block in enumerate(blocks)]
     programs = [each for each in found if each.block.fit is not Fit.FOREIGN]
@@ -79,7 +79,7 @@ def choose(
             return _defining(tier, [each for each in found if each.block.fit is fit], reading, entry_point)
     for fit in (Fit.RIGHT, Fit.UNMARKED, Fit.OTHER):
         tier = [each for each in programs if each.block.fit is fit]
-        if tier and goes_on and len(tier) > 1:
+        if tier and may_continue and len(tier) > 1:
             return _single(next((each for each in tier if each.block.text[:1].isspace()), tier[0]), "first block")
         if tier:
             best = max(_without_examples(tier, reading), key=lambda each: _size_rank(each, entry_point))

@@ -90,12 +90,12 @@ def _says_something(code: str, unit: Unit) -> bool:
 def _with_clauses(code: str, units: list[Unit], own: int, reading: Reading) -> list[Unit]:
     """Return the parts up to the function's own, plus those directly after it that continue it."""
     end = own + 1
-    while end < len(units) and _goes_on(code, units, end, reading):
+    while end < len(units) and _continues(code, units, end, reading):
         end += 1
     return units[:end]
 
 
-def _goes_on(code: str, units: list[Unit], number: int, reading: Reading) -> bool:
+def _continues(code: str, units: list[Unit], number: int, reading: Reading) -> bool:
     """Whether a part is another clause of the previous one, or the definition of what that one declared, and not a
     repetition."""
     here, before = units[number], units[number - 1]

@@ -83,21 +83,21 @@ class Picked(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the code was separate from the surrounding prose."""
 
 
-def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool) -> Picked:
+def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, *, may_continue: bool) -> Picked:
     """Find the code in a text: all of it, the part before a fence, blocks, tagged parts, or what is not prose."""
-    if not goes_on and (blocks := _unwrapped(text, reading)):
+    if not may_continue and (blocks := _unwrapped(text, reading)):
         choice = choose(blocks, reading, names, entry_point)
         if choice is not None:
             return Picked(choice=msgspec.structs.replace(choice, how="from JSON"), blocks=len(blocks), apart=True)
     blocks = tagged(text, reading) if text.lstrip()[:1] in ("[", "<") else []
     if blocks:
         return _from_tags(blocks, reading, names, entry_point)
-    if whole := _whole(text, reading, goes_on):
+    if whole := _whole(text, reading, may_continue):
         return whole
     found = find_blocks(text, reading)
     blocks = _opened(with_patches(found.blocks, reading), reading)
-    choice = choose(blocks, reading, names, entry_point, goes_on=goes_on)
-    if (choice is None or not choice.right) and not goes_on:
+    choice = choose(blocks, reading, names, entry_point, may_continue=may_continue)
+    if (choice is None or not choice.right) and not may_continue:
         outside = _from_wrapping(found.outside, reading) or bare_blocks(found.outside, reading)
         outside = [block for block in outside if reading.defined(block.text)]
         if choice is not None and outside:
@@ -164,7 +164,7 @@ def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], en
     return Picked(choice=choice, blocks=len(blocks), apart=True)
 
 
-def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
+def _whole(text: str, reading: Reading, may_continue: bool) -> Picked | None:
     """Return the text up to its first fence, if that is code.
 
     This happens if the prompt opened the block, a base model runs on, or all fences are in strings.
@@ -178,7 +178,7 @@ def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
     if not first or is_prose(first) or fence_of(first) or any(map(late_fence, lines)):
         return None
     before = "".join(f"{line}\n" for line in lines[: fences[0]]) if fences else text
-    if goes_on and (first[0].isspace() or not is_only_prose(before)):
+    if may_continue and (first[0].isspace() or not is_only_prose(before)):
         return _taken(before, "text before a fence" if fences else "whole text", closed=bool(fences))
     return _before_closing(lines, fences, reading) if fences else None
 

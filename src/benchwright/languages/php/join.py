@@ -46,7 +46,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     """The text, which starts with an opening tag."""
     declared: frozenset[str]
     """Functions and classes of its top level."""
-    goes_on: bool
+    continues_solution: bool
     """Whether it lacks an opening tag, being the second half of a file."""
     called: bool
     framework: str
@@ -88,12 +88,12 @@ def _inherited(solution: bytes, tests: _Tests) -> bytes:
     """Return what a text that follows the solution in the same file inherits from it."""
     if _ANY_NAMESPACE.search(tests.text):
         return b""
-    strict = tests.goes_on and _STRICT.search(solution) and not _STRICT.search(tests.text)
+    strict = tests.continues_solution and _STRICT.search(solution) and not _STRICT.search(tests.text)
     pieces = [b"declare(strict_types=1);"] if strict else []
     namespaces = _NAMESPACE.findall(solution)
     if namespaces and namespaces[-1] not in tests.text:
         pieces.append(b"namespace %s;" % namespaces[-1])
-    elif not tests.goes_on and namespaces:
+    elif not tests.continues_solution and namespaces:
         return b"".join(pieces)
     taken = {_alias(found) for found in _IMPORTS.finditer(tests.text)} | {name.encode() for name in tests.declared}
     for found in _IMPORTS.finditer(solution):
@@ -142,7 +142,7 @@ def _tests(given: bytes) -> _Tests:
     return _Tests(
         text=edits.apply(),
         declared=frozenset(tree.text_of(found["name"]) for found in tree.find(_DECLARED)),
-        goes_on=not _OPENING.match(given),
+        continues_solution=not _OPENING.match(given),
         called=bool(calls),
         framework=framework,
         silent=silent,
