@@ -39,7 +39,7 @@ def test_a_wheel_builds_pages_that_are_missing(root: Path) -> None:
     assert built.exists()
 
 
-def test_a_wheel_without_the_pages_is_refused(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wheel_without_the_pages_is_rejected(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = root / "scripts/build-frontend"
     script.parent.mkdir()
     script.write_text("#!/bin/sh\nexit 1\n")

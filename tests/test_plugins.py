@@ -109,7 +109,7 @@ def test_a_step_in_a_generation(plugin: Path, tmp_path: Path) -> None:
         ("line_width.least=3", "unknown step option 'line_width.least'"),
     ],
 )
-def test_wrong_options_of_a_step(plugin: Path, given: str, message: str) -> None:
+def test_invalid_options_of_a_step(plugin: Path, given: str, message: str) -> None:
     argv = ("generate", "autocodegen", str(PLUGIN), "--model", "constant:x", "--estimate", "--set", given)
     assert message in benchwright(plugin, *argv, exit_code=2).stderr
 

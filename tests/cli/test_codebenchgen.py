@@ -146,7 +146,7 @@ def test_a_run_killed_at_any_point_gives_the_same_result(made: Path, tmp_path: P
 
 
 @pytest.mark.slow
-def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
+def test_a_hostile_repository_is_harmless(tmp_path: Path) -> None:
     """Nothing in it is run or followed; usable parts are used."""
     source = project(tmp_path, 20)
     outside = tmp_path / "outside.py"

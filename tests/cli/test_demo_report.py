@@ -26,7 +26,7 @@ def test_only_the_demos_own_jobs_are_removed(tmp_path: Path) -> None:
     assert (out / "notes.txt").read_text() == "mine"
 
 
-def test_answer_sets_have_names_that_say_what_they_are() -> None:
+def test_answer_sets_have_descriptive_names() -> None:
     assert job_names() == ["recorded-llm-1", "recorded-llm-2", "smollm2"]
 
 

@@ -116,7 +116,7 @@ def test_incorrect_usage_is_one_line_and_writes_nothing(
 
 
 @pytest.mark.slow
-def test_a_model_with_turns_and_a_prompt_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_with_turns_and_a_custom_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "answering.py").write_text(MODEL)
     prompt = tmp_path / "own.jinja"

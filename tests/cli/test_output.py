@@ -63,7 +63,7 @@ def test_wide_content_is_stacked_without_cuts() -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_in_a_pipe_each_row_is_one_whole_line() -> None:
+def test_in_a_pipe_each_row_is_one_uncut_line() -> None:
     rows = [("seeds", "123456", REASONS), ("kept", "2", "x" * 3000)]
     done = subprocess.run(
         _printing(("step", "in", "dropped because"), *rows), capture_output=True, text=True, check=True

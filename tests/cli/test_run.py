@@ -72,7 +72,7 @@ def test_a_build_error_shows_the_build(tmp_path: Path) -> None:
     assert [stage["name"] for stage in result["stages"]] == ["build"]
 
 
-def test_lossy_output_comes_as_base64_too(tmp_path: Path) -> None:
+def test_invalid_utf8_output_is_also_returned_as_base64(tmp_path: Path) -> None:
     (tmp_path / "binary.py").write_text("import sys\nsys.stdout.buffer.write(bytes([255, 0, 10]))\n")
     _, result = run_json(tmp_path / "binary.py")
     assert base64.b64decode(result["stdout_base64"]) == bytes([255, 0, 10])
@@ -109,7 +109,7 @@ def test_observations_are_printed(tmp_path: Path) -> None:
     assert "network: 192.0.2.1:80 (1)" in done.stderr
 
 
-def test_a_guarantee_that_is_given_does_not_refuse(program: Path) -> None:
+def test_an_enforced_guarantee_is_accepted(program: Path) -> None:
     assert benchwright("run", program, "--require", "network,filesystem,wall").returncode == 0
 
 

@@ -56,7 +56,7 @@ def test_node(language: str) -> None:
     assert requirements_from_imports(language, JAVASCRIPT) == tuple(f"{name}@*" for name in modules)
 
 
-def test_types_are_imported_too() -> None:
+def test_types_are_imported() -> None:
     assert modules_of("typescript", "import type { T } from 'zod';\nimport x = require('old');") == ("old", "zod")
 
 

@@ -69,7 +69,7 @@ def test_json_round_trips() -> None:
         {"details": {"resolved": "http://127.0.0.1/"}},
     ],
 )
-def test_a_hostile_python_package_is_refused(fields: dict[str, Any]) -> None:
+def test_a_hostile_python_package_is_rejected(fields: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="problems:3: invalid package"):
         lock_from(msgspec.to_builtins(lock(changed(SIX, **fields))), "problems:3")
 
@@ -90,7 +90,7 @@ def test_a_hostile_python_package_is_refused(fields: dict[str, Any]) -> None:
         {"details": {"dependencies": ["x"]}},
     ],
 )
-def test_a_hostile_npm_package_is_refused(fields: dict[str, Any]) -> None:
+def test_a_hostile_npm_package_is_rejected(fields: dict[str, Any]) -> None:
     hostile = lock(changed(MS, **fields), language="javascript", requirements=("ms@*",))
     with pytest.raises(UsageError, match="invalid package"):
         lock_from(msgspec.to_builtins(hostile))

@@ -69,7 +69,7 @@ def output(name: str, text: str) -> str:
     return stage.stdout.data.decode() + stage.stderr.data.decode()
 
 
-def test_a_program_has_the_packages_and_what_they_need(mirror: Path) -> None:
+def test_a_program_sees_packages_and_their_dependencies(mirror: Path) -> None:
     name = installed(Policy(wheels=mirror), "alpha")
     assert output(name, "import alpha, beta; print(alpha.VERSION, beta.VERSION)") == "1.0 1.5\n"
     assert "No module named 'gamma'" in output(name, "import gamma")

@@ -131,7 +131,7 @@ def test_low_memory_does_not_mean_that_packages_are_unavailable(tmp_path: Path, 
     assert started(tmp_path, FAILS_TWICE, f"No solution found: {complaint}", "9", patiently=True).code == 1
 
 
-def test_the_command_sees_no_other_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_gets_only_selected_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_TOKEN", "secret")
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     seen = started(tmp_path, "import os; print(sorted(os.environ))").stdout

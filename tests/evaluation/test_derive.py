@@ -40,7 +40,7 @@ def test_discrimination_keeps_the_problems_that_separate_models() -> None:
     assert found.spearman > 0.8
 
 
-def test_worked_examples_are_never_asked() -> None:
+def test_worked_examples_are_never_evaluated() -> None:
     made = list(problems(6).values())
     derived = complete(made)
     assert len(derived) == 3
@@ -61,7 +61,7 @@ def test_a_worked_example_is_never_the_problem_itself() -> None:
     assert [each.id for each in complete(made, shots=shots)] == ["made/4", "made/5"]
 
 
-def test_too_few_examples_are_refused() -> None:
+def test_too_few_examples_are_rejected() -> None:
     with pytest.raises(UsageError, match="too few"):
         complete(list(problems(3).values()))
 

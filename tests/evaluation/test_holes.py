@@ -72,7 +72,7 @@ def test_other_languages_have_comments() -> None:
 
 
 @pytest.mark.parametrize("language", ["python", "go", "scheme"])
-def test_the_model_sees_the_file_and_the_instruction_and_no_tests(language: str) -> None:
+def test_the_model_sees_file_and_instruction_but_no_tests(language: str) -> None:
     asked = msgspec.structs.replace(GO if language == "go" else METHOD, language=language)
     system, user = first_request(default_prompt("chat"), "chat", asked, Sampling()).messages
     assert "Inputs: none." in user.content

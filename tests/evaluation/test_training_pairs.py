@@ -61,7 +61,7 @@ def test_a_cheat_is_a_rejected_answer_and_never_chosen(job: Path) -> None:
     assert (lineage["rejected"]["verdict"], lineage["rejected"]["sample"]) == ("tampered", 0)
 
 
-def test_wrong_answers_come_before_errors_and_each_failure_before_any_twice(job: Path) -> None:
+def test_pairs_prefer_wrong_answers_and_unused_failures(job: Path) -> None:
     rows, _ = export("pairs", job, options=Options(per_problem=6))
     assert sides(rows)[0] == (5, 4)
     assert [rejected for _, rejected in sides(rows)][:5] == [4, 6, 1, 0, 2]

@@ -99,7 +99,7 @@ def test_a_later_turn_is_exported_alone_or_with_its_chat(job: Path) -> None:
     assert said(whole)[4] == said(alone)[2]
 
 
-def test_references_are_answers_too(job: Path) -> None:
+def test_references_can_be_answers(job: Path) -> None:
     rows, summary = export("sft", job, options=Options(references=True))
     found = [(each["problem"], each["sample"]) for each in rows]
     # Samples equal to the reference are left out, and so is a reference that failed its own tests.
@@ -109,7 +109,7 @@ def test_references_are_answers_too(job: Path) -> None:
     assert summary.left_out["references of problems that are defective"] == 1
 
 
-def test_two_jobs_are_one_collection(job: Path, tmp_path: Path) -> None:
+def test_two_jobs_are_merged(job: Path, tmp_path: Path) -> None:
     other = "def add_1(x):\n    return 1 + x\n"
     samples = [{"problem": "made/1", "raw": fenced(code)} for code in (right(1), other)]
     second = make_job(tmp_path / "second", {"made/1": problem(1)}, samples)

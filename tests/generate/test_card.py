@@ -85,7 +85,7 @@ def test_categories_and_licences() -> None:
     assert _rows(card, "licence")[1:] == [["MIT", "3"], ["My own \\| licence", "1"], ["unknown", "1"]]
 
 
-def test_the_funnel_has_reasons_and_only_known_costs() -> None:
+def test_the_funnel_lists_reasons_and_known_costs() -> None:
     assert _rows(dataset_card(FACTS), "step") == [
         ["step", "in", "out", "dropped because", "tokens"],
         ["solution", "10", "7", "not understood: 2, unstable: 1", "12,345"],
@@ -117,7 +117,7 @@ def test_unknown_values_are_omitted() -> None:
     assert "\n\n\n" not in card
 
 
-def test_the_marker_is_the_benchmarks_own() -> None:
+def test_the_marker_is_unique_to_the_benchmark() -> None:
     assert uuid.UUID(marker_of(PROBLEMS)).version == 5
     assert marker_of(PROBLEMS) == marker_of(reversed(PROBLEMS))
     assert marker_of(PROBLEMS) != marker_of(PROBLEMS[1:])

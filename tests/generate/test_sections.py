@@ -43,7 +43,7 @@ def test_words_around_a_fence_are_not_code() -> None:
         ("<x>\n```markdown\nAll of it.\n```\n</x>", "All of it.\n"),
     ],
 )
-def test_fences_in_prose_stay(answer: str, text: str) -> None:
+def test_fences_in_prose_are_kept(answer: str, text: str) -> None:
     assert prose(answer, "x") == text
 
 

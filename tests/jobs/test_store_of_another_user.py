@@ -48,7 +48,7 @@ def as_nobody(look: Callable[[], str]) -> str:
     return said
 
 
-def test_the_newest_rows_are_seen_while_another_user_writes(file: Path) -> None:
+def test_the_newest_rows_are_read_while_another_user_writes(file: Path) -> None:
     def look() -> str:
         assert not os.access(file.parent, os.W_OK)
         with Store(file, writable=False) as store:

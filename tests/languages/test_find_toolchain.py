@@ -198,7 +198,7 @@ def test_existing_extra_paths_are_visible(
     assert found.homes == (f"{tmp_path}/etc/toy-17", f"{tmp_path}/bin")
 
 
-def test_found_once_for_each_path(
+def test_toolchains_are_found_once_per_path(
     write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
 ) -> None:
     write_command(tmp_path / "one/toy", f"echo call >> {tmp_path}/calls; echo toy 1")

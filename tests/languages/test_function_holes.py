@@ -118,7 +118,7 @@ def test_every_function_of_benchwright_can_be_removed() -> None:
     assert count > 1000
 
 
-def test_one_function_of_each_file_of_ours_can_be_emptied() -> None:
+def test_one_function_of_each_benchwright_file_can_be_emptied() -> None:
     language = find_language("python")
     for file in OURS[::3]:
         text = file.read_bytes().decode()

@@ -34,7 +34,7 @@ def test_packages_of_tools_and_files_are_installed_together() -> None:
     assert lacking(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
 
 
-def test_the_system_s_packages_come_first_and_in_one_go() -> None:
+def test_system_packages_are_installed_first_in_one_call() -> None:
     one, two = language({"apt": ("no-such-a",), "npm": ("x@1",)}), language({"apt": ("no-such-b",)})
     two = msgspec.structs.replace(two, id="other")
     system, *others = tasks([one, two])

@@ -58,7 +58,7 @@ def test_a_precompiled_header_comes_first(solution: str, header: str) -> None:
         "/* *\\\n/ #define private public\n/* */",
     ],
 )
-def test_nothing_is_included_early_if_something_else_comes_before_it(before: str) -> None:
+def test_includes_after_other_code_are_not_moved(before: str) -> None:
     assert start_of(f"{before}#include <string>\n#endif\n/* */\n") == ""
 
 

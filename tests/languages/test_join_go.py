@@ -120,7 +120,7 @@ def test_tests_get_imports_that_only_the_solution_has() -> None:
     assert first_line == 'package main; import fmt "fmt"; import str "strings"'
 
 
-def test_tests_get_usual_packages_that_nobody_imports() -> None:
+def test_tests_get_common_packages_that_neither_part_imports() -> None:
     assert 'import utf8 "unicode/utf8"' in joined_tests("package main\n\nfunc main() { utf8.RuneLen('x') }\n")
     assert "import" not in joined_tests("package main\n\nfunc main() { unheard.Of() }\n")
     assert 'import "fmt"' not in joined_solution("package main\n\nvar X = fmt.Sprint(1)\n")
@@ -242,7 +242,7 @@ def test_own_main_functions_of_framework_tests() -> None:
     assert "func benchwright_tests_main() {" in joined_tests(tests)
 
 
-def test_tests_of_the_solution_give_way_to_those_of_the_same_name() -> None:
+def test_the_tests_replace_the_solutions_tests_of_the_same_name() -> None:
     solution = 'package main\n\nimport "testing"\n\nfunc TestA(t *testing.T) {}\nfunc TestZ(t *testing.T) {}\n'
     text = joined_solution(solution, FRAMEWORK)
     assert "func benchwright_solution_TestA(t" in text
@@ -250,7 +250,7 @@ def test_tests_of_the_solution_give_way_to_those_of_the_same_name() -> None:
     assert "TestZ" not in joined_main(FRAMEWORK, solution)
 
 
-def test_the_frameworks_import_may_have_another_name_or_be_the_solutions() -> None:
+def test_the_framework_import_may_be_renamed_or_in_the_solution() -> None:
     tests = FRAMEWORK.replace('import "testing"', 'import tt "testing"').replace("*testing.", "*tt.")
     assert joined(SOLUTION, tests).framework == "go test"
     without = FRAMEWORK.replace('import "testing"', "")

@@ -32,7 +32,7 @@ def joined(solution: str, tests: str = TESTS) -> tuple[str, str]:
         ("", "Solution"),
     ],
 )
-def test_a_header_exports_everything_and_lines_stay(header: str, name: str) -> None:
+def test_an_exporting_header_keeps_the_lines(header: str, name: str) -> None:
     solution, _ = joined(f"{{-# LANGUAGE LambdaCase #-}}\n-- module Fake where\n{header}\n\ndouble n = 2 * n\n")
     lines = solution.splitlines()
     assert lines[:2] == ["{-# LANGUAGE LambdaCase #-}", f"module {name} where"]

@@ -119,7 +119,7 @@ def test_static_imports_of_the_solution() -> None:
     )
 
 
-def test_packages_become_one_and_lines_stay() -> None:
+def test_packages_are_merged_and_lines_kept() -> None:
     solution, tests = (
         "// first\npackage com.one;\n\nimport com.one.Sum;\n" + SOLUTION,
         "package com.two;\nimport com.one.Sum;\n" + TESTS,
@@ -162,18 +162,18 @@ def test_a_type_that_both_parts_exchange_is_only_in_the_tests() -> None:
 
 
 @pytest.mark.parametrize("name", ["AssertionError", "RuntimeException", "System", "Throwable"])
-def test_tests_mean_the_types_of_java_lang(name: str) -> None:
+def test_types_in_tests_come_from_java_lang(name: str) -> None:
     assert joined_tests(TESTS, f"class {name} {{}}\n" + SOLUTION) == f"import java.lang.{name}; " + TESTS
 
 
-def test_tests_mean_the_checking_types_of_packages_that_they_import() -> None:
+def test_imported_checking_types_in_tests_come_from_their_packages() -> None:
     solution = "class Objects {}\nclass List {}\nclass Stack {}\nclass Test {}\n" + SOLUTION
     tests = "import java.util.*;\nimport org.junit.jupiter.api.*;\nclass T { Object all = List.of(new Stack()); }\n"
     expected = "import java.util.Objects; import org.junit.jupiter.api.Test; import java.util.List; "
     assert joined_tests(tests, solution) == expected + tests
 
 
-def test_tests_mean_the_solutions_type_where_they_import_nothing() -> None:
+def test_unimported_types_in_tests_are_the_solutions() -> None:
     assert joined_tests(TESTS, "class Objects {}\nclass Process {}\nclass List {}\n" + SOLUTION) == TESTS
 
 

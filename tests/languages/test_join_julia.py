@@ -51,7 +51,7 @@ def test_the_solutions_entry_does_not_run() -> None:
         assert solution_of(text.format(other)) == text.format(other)
 
 
-def test_the_results_of_test_come_through_the_driver_where_it_is_used() -> None:
+def test_results_of_test_calls_go_through_the_driver() -> None:
     assert "testsets.jl" not in joined("@assert f() == 1\n").files
     assert "testsets.jl" in joined("@test f() == 1\n").files
     assert "testsets.jl" in joined("@assert f() == 1\n", "using Test\n@test true\n").files

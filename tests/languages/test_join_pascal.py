@@ -73,7 +73,7 @@ def test_tests_without_a_main_block_are_called() -> None:
     assert b"procedure benchwright_tests; begin testa; end;" in found.files["main.pas"]
 
 
-def test_a_unit_stays_one() -> None:
+def test_a_unit_is_kept_as_one_file() -> None:
     found = joined("unit Foo;\n{$mode objfpc}\ninterface\nimplementation\nend.\n")
     assert "foo.pas" in found.origins
     assert b"uses benchwright_driver, foo;" in found.files["main.pas"]

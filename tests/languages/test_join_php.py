@@ -17,7 +17,7 @@ def part(solution: str, tests: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("before", ["<?php\n", "\ufeff<?php\n", "#!/usr/bin/env php\n<?php\n", "\n\n<?php\n", ""])
-def test_the_tag_comes_first_and_lines_stay(before: str) -> None:
+def test_the_tag_comes_first_and_lines_are_kept(before: str) -> None:
     text = part(before + "f();\n", "g();", "solution")
     assert text.startswith("<?php ")
     assert text.count("\n") == before.count("\n") + 1

@@ -18,7 +18,7 @@ def test_uncalled_tests_are_called() -> None:
     assert program.files["tests.R"].endswith(b"test_a()\ntest_b()\n")
 
 
-def test_tests_that_call_themselves_stay_as_they_are() -> None:
+def test_tests_that_call_themselves_are_unchanged() -> None:
     program = joined("test_a <- function() 1\ntest_b <- function() 2\ntest_a()")
     assert program.entry == "text"
     assert program.files["tests.R"].endswith(b"test_a()\n")

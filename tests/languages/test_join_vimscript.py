@@ -25,7 +25,7 @@ def test_one_script_with_known_lines() -> None:
     assert "tests.vim" not in files
 
 
-def test_two_scripts_where_the_forms_differ() -> None:
+def test_two_scripts_with_different_version_syntax() -> None:
     files = joined("call F(1)", VIM9).files
     assert files["program.vim"].startswith(b"\nvim9script\n")
     assert files["tests.vim"] == b"call g:BenchwrightOpened()\ncall F(1)\ncall g:BenchwrightEnd()\n"

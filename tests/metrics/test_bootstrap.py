@@ -107,7 +107,7 @@ def test_drawing_counts_or_problems_gives_the_same_interval() -> None:
     assert high == pytest.approx(other_high, abs=0.01)
 
 
-def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+def test_interval_coverage_is_close_to_nominal() -> None:
     random, covered, rounds = Random(11), 0, 300
     for seed in range(rounds):
         values = [float(random.random() < 0.4) for _ in range(100)]
@@ -148,7 +148,7 @@ def test_rates_that_are_all_the_same_are_not_certain(value: float, low: float, h
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_a_rate_that_varies_has_the_interval_of_its_mean() -> None:
+def test_a_varying_rate_has_the_interval_of_its_mean() -> None:
     values = [1.0, 0.0, 1.0, 1.0]
     assert rate(values, Options()) == mean(values, Options())
     assert rate([1.0], Options()) == mean([1.0], Options())

@@ -53,7 +53,7 @@ def test_a_comparison_by_hand() -> None:
     assert (found.mcnemar.only_first, found.mcnemar.only_second) == (2, 1)
 
 
-def test_the_lowest_scored_sample_counts_whatever_the_order() -> None:
+def test_the_lowest_scored_sample_counts_in_any_order() -> None:
     first = [outcome("a", 2, True), outcome("a", 1, False), outcome("a", 0, None)]
     found = compare(first, [outcome("a", 0, True)], Options(resamples=0))
     assert (found.mcnemar.only_first, found.mcnemar.only_second) == (0, 1)

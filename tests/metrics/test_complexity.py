@@ -130,7 +130,7 @@ def test_small_programs(
     assert (found.imports_standard, found.imports_external) == (standard, external)
 
 
-def test_python_counts_what_can_be_counted_by_hand() -> None:
+def test_python_counts_match_counts_by_hand() -> None:
     # The levels are module, assignment, call and constant.
     assert measure_complexity("python", "x = f(1)  # why\n") == Complexity(tokens=6, depth=4, variables=1, calls=1)
     assert measure_complexity("python", "") == Complexity(tokens=0, depth=1, variables=0, calls=0)

@@ -162,7 +162,7 @@ def test_the_patterns_of_every_language_are_sound(language: str) -> None:
 @given(
     st.sampled_from(sorted(languages())), st.text(), st.sampled_from(["compile_error", "runtime_error", "wrong_answer"])
 )
-def test_any_text_has_a_class(language: str, text: str, verdict: str) -> None:
+def test_every_error_text_has_a_class(language: str, text: str, verdict: str) -> None:
     assert classify(verdict, "exit code 1", "", text, language=language) in FailureClass
 
 

@@ -84,7 +84,7 @@ def test_the_same_request_is_written_once(tmp_path: Path) -> None:
     assert len(written(tmp_path)) == 1
 
 
-def test_flush_puts_whole_files_in_place(tmp_path: Path) -> None:
+def test_flush_replaces_files_atomically(tmp_path: Path) -> None:
     async def work() -> list[int]:
         model = open_model("batch:tiny", ModelOptions(batch_folder=tmp_path / "new"))
         lengths = []

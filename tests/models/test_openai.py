@@ -53,7 +53,7 @@ def test_infill(endpoint: Endpoint) -> None:
     assert endpoint.bodies[0]["suffix"] == "return x"
 
 
-def test_further_fields(endpoint: Endpoint) -> None:
+def test_additional_fields(endpoint: Endpoint) -> None:
     ask(endpoint, extra_body={"reasoning_effort": "low", "temperature": 1})
     assert endpoint.bodies[0]["reasoning_effort"] == "low"
     assert endpoint.bodies[0]["temperature"] == 1

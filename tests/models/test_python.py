@@ -114,7 +114,7 @@ def test_benchwright_errors_are_reraised() -> None:
         ("my_broken:f", "No module named 'none_such'"),
     ],
 )
-def test_wrong_names(name: str, message: str) -> None:
+def test_invalid_names(name: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ask(name)
 

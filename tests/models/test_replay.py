@@ -57,7 +57,7 @@ def test_recording_appends_without_duplicates(endpoint: Endpoint, tmp_path: Path
     assert not any(one.cached for one in replay(file, *map(chat, "abc")))
 
 
-def test_batch_output_is_replayed_too(tmp_path: Path) -> None:
+def test_batch_output_can_be_replayed(tmp_path: Path) -> None:
     body = reply_to({"model": "m", "messages": [{"content": "x"}]})
     line = {"custom_id": chat("x").key, "response": {"status_code": 200, "body": body}, "error": None}
     (tmp_path / "output.jsonl").write_text(json.dumps(line))

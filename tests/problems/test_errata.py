@@ -37,7 +37,7 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
-def test_fields_are_replaced_and_ids_stay(write: Write) -> None:
+def test_fields_are_replaced_and_ids_kept(write: Write) -> None:
     errata = read_errata(write("errata.jsonl", TYPO, {"id": "b", "reason": "wrong", "replace": {"tags": ["t"]}}))
     first, second = apply_errata([A, B], errata)
     assert first == msgspec.structs.replace(A, question="What?")
@@ -123,7 +123,7 @@ def test_errata_of_bundled_benchmarks(write: Write, tmp_path: Path, monkeypatch:
     assert [problem.question for problem in read_problems("builtin:small")] == ["What?"]
 
 
-def test_further_ones(write: Write) -> None:
+def test_errata_passed_by_path(write: Write) -> None:
     file, errata = write("rows.jsonl", A, B), write("elsewhere.jsonl", TYPO)
     assert read_problems(file, errata=errata)[0].question == "What?"
 

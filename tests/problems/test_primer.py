@@ -26,7 +26,7 @@ def test_languages_and_difficulties_are_those_of_the_card() -> None:
     assert Counter(problem.difficulty for problem in problems) == {"easy": 8, "medium": 10, "hard": 6}
 
 
-def test_each_problem_has_a_name_of_its_own_a_question_with_examples_and_wrong_solutions() -> None:
+def test_each_problem_has_a_unique_name_examples_and_wrong_solutions() -> None:
     problems = list(read_problems(PRIMER / "problems.jsonl"))
     assert len({problem.id for problem in problems}) == len(problems)
     assert [problem.id for problem in problems if "\n\nExamples:\n\n- " not in problem.question] == []

@@ -129,7 +129,7 @@ def test_every_published_number_has_a_source() -> None:
             assert getattr(figures, name).source in figures.sources, name
 
 
-def test_text_stays_in_eighty_columns_and_loses_nothing() -> None:
+def test_text_fits_eighty_columns_without_loss() -> None:
     name = "a topic of very many words that go on and on until nobody wants to read any further, really"
     found = tables(analyze("x", [made("a", tags=(name, "a|b"))]), published())
     text = plain(found)

@@ -158,7 +158,7 @@ def test_a_model_with_two_jobs_is_named_by_folder(tmp_path: Path) -> None:
 _SAME = {"warm": "openai", "cold": "openai"}
 
 
-def test_a_named_benchmark_gives_problems_name_and_card(tmp_path: Path) -> None:
+def test_a_named_benchmark_provides_problems_name_and_card(tmp_path: Path) -> None:
     bench = tmp_path / "mine"
     bench.mkdir()
     (bench / "problems.jsonl").write_bytes((builtin_folder("primer") / "problems.jsonl").read_bytes())
@@ -174,7 +174,7 @@ def test_a_named_benchmark_gives_problems_name_and_card(tmp_path: Path) -> None:
     assert data(explorer, "benchmark", BenchmarkDetails).card == "# Mine\n"
 
 
-def test_problems_by_what_filters_need(tmp_path: Path) -> None:
+def test_problems_have_the_columns_that_filters_need(tmp_path: Path) -> None:
     problems = [
         problem("a", difficulty="hard", tags=("x", "y"), canonical_solution="x\n" * 15),
         problem("b", difficulty="easy", tags=("y",), language="go", question="\n# Sort **all** of it\nnow"),

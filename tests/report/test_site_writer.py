@@ -65,7 +65,7 @@ def test_all_files_are_there_and_counted(tmp_path: Path, assets: Path) -> None:
     assert sorted(file.name for file in (tmp_path / "site/assets").iterdir()) == sorted(ASSET_NAMES)
 
 
-def test_hostile_answers_stay_text(tmp_path: Path, assets: Path) -> None:
+def test_hostile_answers_are_shown_as_text(tmp_path: Path, assets: Path) -> None:
     long = HOSTILE + "x" * 1_000_000
     folder = job_of(
         tmp_path / "job",

@@ -136,7 +136,7 @@ def test_plots_are_reproducible(tmp_path: Path, results: Results, suffix: str) -
         assert "a|b_$1 <i>" in texts
 
 
-def test_jobs_without_scored_answers_have_no_picture(tmp_path: Path, results: Results) -> None:
+def test_jobs_without_scored_answers_have_no_plots(tmp_path: Path, results: Results) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     from benchwright.report.plots import draw_results
 

@@ -73,7 +73,7 @@ def test_only_self_contained_functions_are_kept(tmp_path: Path) -> None:
     assert harvest.dropped == {"not self-contained": 2}
 
 
-def test_go_sees_other_files_of_its_folder(tmp_path: Path) -> None:
+def test_go_compiles_the_other_files_of_its_folder(tmp_path: Path) -> None:
     user = "package a\n\nfunc f(a int) int {\n\tb := g(a)\n\tc := b\n\treturn c\n}\n"
     free = "package a\n\nfunc h(a int) int {\n\tb := a\n\tc := b\n\treturn c\n}\n"
     folder = tree(

@@ -95,7 +95,7 @@ def test_proxied_requests_need_a_token(token_file: Path, header: str) -> None:
     assert authority.client("127.0.0.1", {**_with(TOKEN), header: "203.0.113.9"}).name == "alice"
 
 
-def test_networks_need_no_token_but_a_wrong_one_is_refused(token_file: Path) -> None:
+def test_allowed_networks_need_no_token_but_a_wrong_one_is_rejected(token_file: Path) -> None:
     authority = make_authority("0.0.0.0", token_file, ("10.1.0.0/16", "fd00::/8"))
     assert authority.client("10.1.2.3", {}).name == "10.1.2.3"
     assert authority.client("::ffff:10.1.2.3", {}).name == "10.1.2.3"
@@ -153,7 +153,7 @@ def test_the_service_does_not_listen_wider_without_tokens(host: str) -> None:
         (("--host", "192.0.2.1", "--allow-network", "10.0.0.0/8"), "cannot listen on 192.0.2.1"),
     ],
 )
-def test_wrong_options_are_one_line_and_a_hint(arguments: tuple[str, ...], says: str) -> None:
+def test_invalid_options_are_one_line_and_a_hint(arguments: tuple[str, ...], says: str) -> None:
     lines = complaint(benchwright("serve", "--port", "0", *arguments))
     assert says in lines[0] + lines[1]
 

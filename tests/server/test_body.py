@@ -32,7 +32,7 @@ def test_one_client_leaves_room_for_others() -> None:
     assert held.size_bytes == 750
 
 
-def test_slow_bodies_of_one_client_leave_room_for_others() -> None:
+def test_slow_bodies_of_one_client_do_not_block_others() -> None:
     """Seven unfinished bodies exceed one client's share; another client still gets a response."""
 
     async def main() -> None:

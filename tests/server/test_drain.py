@@ -38,7 +38,7 @@ def _order(seconds: str) -> dict[str, str]:
     return {"source": SLEEPER.format(seconds=seconds)}
 
 
-def test_the_program_of_a_client_that_goes_is_dead_at_once(probe: Server) -> None:
+def test_a_disconnected_clients_program_is_killed_immediately(probe: Server) -> None:
     async def main() -> None:
         async with httpx.AsyncClient(timeout=60) as client:
             request = asyncio.create_task(client.post(f"{probe.url}/probe/run", json=_order("1001")))

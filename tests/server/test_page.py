@@ -39,7 +39,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         tab.assert_quiet()
 
 
-def test_worked_example_passes_at_once(visit: Visit) -> None:
+def test_the_worked_example_passes_immediately(visit: Visit) -> None:
     visit.open().page.locator("#run").click()
     visit.says("Passed")
     expect(visit.page.locator("#verdict")).to_have_attribute("data-tone", "good")
@@ -62,7 +62,7 @@ def test_a_plain_run_shows_output_and_measurements_without_judging(visit: Visit)
     expect(visit.page.locator("#details summary")).to_contain_text("guarantees enforced")
 
 
-def test_failing_assertion_shows_each_test_and_leads_to_its_line(visit: Visit) -> None:
+def test_a_failing_assertion_shows_each_test_and_links_to_its_line(visit: Visit) -> None:
     visit.open().run(DOUBLE, TESTS)
     visit.says("Wrong answer")
     expect(visit.page.locator("#verdict .why")).to_contain_text("1 of 2 tests passed")
@@ -129,7 +129,7 @@ def _until_running(server: Server, wanted: int) -> None:
 
 
 @pytest.mark.language(name="c")
-def test_language_is_remembered_and_drafts_stay(visit: Visit) -> None:
+def test_the_language_is_remembered_and_drafts_kept(visit: Visit) -> None:
     visit.open().write("mine = 1\n")
     visit.page.locator("#language").select_option("c")
     expect(visit.page.locator("#code")).to_have_value(re.compile("int"))

@@ -40,7 +40,7 @@ def test_the_page_loads_nothing_from_other_hosts(server: Server) -> None:
         ("icon.svg", "image/svg+xml"),
     ],
 )
-def test_files_are_sent_once_while_they_stay(server: Server, name: str, media_type: str) -> None:
+def test_unchanged_files_are_sent_once(server: Server, name: str, media_type: str) -> None:
     first = httpx.get(f"{server.url}/page/{name}")
     assert (first.status_code, first.headers["content-type"]) == (200, media_type)
     assert first.text == (FOLDER / name).read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def test_every_language_has_an_example(server: Server) -> None:
     assert httpx.get(f"{server.url}/page/examples/klingon").status_code == 404
 
 
-def test_files_name_only_each_other() -> None:
+def test_files_refer_only_to_each_other() -> None:
     for name, file in page_files().items():
         assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", file.text), name
         assert not re.search(r"\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval)\b", file.text), name

@@ -87,7 +87,7 @@ def test_nothing_is_wider_than_the_window(browser: Browser, server: Server, widt
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_controls_have_names_and_the_verdict_is_announced(browser: Browser, server: Server) -> None:
+def test_controls_are_labelled_and_the_verdict_is_announced(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as tab:
         page = tab.open().page
         assert page.evaluate(UNNAMED) == []

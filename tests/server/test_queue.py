@@ -28,7 +28,7 @@ async def _settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_clients_take_turns_and_each_is_first_come_first_served() -> None:
+def test_clients_alternate_and_each_is_first_come_first_served() -> None:
     async def main() -> list[str]:
         queue, order, end = Queue(1, 100), list[str](), asyncio.Event()
         first = asyncio.create_task(_hold(queue, A, order, end, "a0"))

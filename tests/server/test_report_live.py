@@ -119,7 +119,7 @@ def test_a_running_job_is_followed_to_its_end(server: Server, jobs: Path, tmp_pa
         opened.assert_quiet()
 
 
-def test_data_is_sent_once_while_it_stays(server: Server, jobs: Path, tmp_path: Path) -> None:
+def test_unchanged_data_is_sent_once(server: Server, jobs: Path, tmp_path: Path) -> None:
     (group,) = data_of(f"{server.url}/report", "groups")["groups"]
     assert group["problems"] == 3
     address = f"{server.url}/report/{group['key']}/data/site.js"
@@ -155,7 +155,7 @@ def test_the_root_page_links_to_the_results(server: Server) -> None:
     assert '<a href="/report/" id="report-link">' in httpx.get(server.url).text
 
 
-def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) -> None:
+def test_data_needs_a_token_and_the_page_asks_for_it(jobs: Path, tmp_path: Path) -> None:
     tokens = tmp_path / "tokens"
     tokens.write_text(f"{TOKEN}\n")
     with started("--jobs", jobs, "--token-file", tokens) as server, browsing() as browser:

@@ -116,7 +116,7 @@ def test_files_go_in_and_out() -> None:
     assert {name: base64.b64decode(data) for name, data in answer["files"].items()} == {"./out.bin": b"cba\xff\x00"}
 
 
-def test_installed_packages_are_there() -> None:
+def test_installed_packages_are_available() -> None:
     need_packages()
     (answer,) = run({"language": "python", "code": "import numpy as np\nprint(np.arange(3).sum())"})
     assert answer["run_result"]["stdout"] == "3\n"
@@ -297,7 +297,7 @@ CONTRACT = (
 )
 
 
-def test_each_language_of_the_contract_is_served_or_refused_by_name() -> None:
+def test_each_listed_language_is_served_or_rejected_by_name() -> None:
     assert set(ABSENT) < set(CONTRACT)
     for name in CONTRACT:
         if name in ABSENT:

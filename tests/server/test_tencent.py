@@ -39,7 +39,7 @@ def outcomes(*bodies: dict[str, Any]) -> list[str]:
     return [answer["exec_outcome"] for answer in submit(*bodies)]
 
 
-def test_a_pass_has_all_fields() -> None:
+def test_a_passing_row_has_all_fields() -> None:
     (answer,) = submit(body(func_code=DOUBLE, main_code="assert double(2) == 4\nprint('done')\n"))
     assert answer["exec_outcome"] == answer["response_extensions"]["outcome"] == "PASSED"
     assert answer["src_uid"] == answer["response_extensions"]["src_uid"] == "0710_bench"

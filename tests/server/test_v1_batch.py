@@ -38,7 +38,7 @@ def test_the_examples_work(asking: Asking, name: str) -> None:
     assert {line["id"]: line["ok"]["verdict"] for line in answers} == {"first": "passed", "second": "passed"}
 
 
-def test_lines_come_in_order_of_completion(asking: Asking) -> None:
+def test_lines_arrive_in_order_of_completion(asking: Asking) -> None:
     """The first item would run for ten minutes; the others are reported meanwhile, and disconnecting then stops it."""
     mark = uuid.uuid4().hex
     slow = execute("slow", "import time; time.sleep(600)", args=[mark], limits={"wall_s": 600})

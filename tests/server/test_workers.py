@@ -159,7 +159,7 @@ def _status(pid: int) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_the_whole_command_serves_and_ends() -> None:
+def test_the_command_serves_and_exits() -> None:
     with started("--workers", "1", "--drain", "5") as server:
         assert _counters(server)
         assert httpx.get(f"{server.url}/no/such/path").status_code == 404

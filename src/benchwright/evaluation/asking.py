@@ -174,7 +174,7 @@ def continue_chat(
     prompt = Prompt(FOLDER / "feedback.jinja")
     for attempt, judgement in before:
         function = problem.entry_point if asks_for_function(problem) else ""
-        told = feedback_for(judgement, feedback, tests=problem.tests, solution=attempt.code)
-        values = {"told": told, "language": find_language(problem.language), "function": function}
+        shown = feedback_for(judgement, feedback, tests=problem.tests, solution=attempt.code)
+        values = {"feedback": shown, "language": find_language(problem.language), "function": function}
         request = next_request(request, attempt.raw, prompt.render("user", **values).strip())
     return request
