@@ -33,6 +33,8 @@ def test_from_make_to_clean(wheels: Path, tmp_path: Path) -> None:
     assert "alpha==1.0, beta==2.0" in benchwright("environments", "list").stdout
     assert benchwright("environments", "clean", name).returncode == 0
     assert json.loads(benchwright("environments", "list", "--json").stdout) == []
+    empty = benchwright("environments", "list")
+    assert (empty.stdout, empty.stderr) == ("", "no environments are installed\n")
 
     rows = [{"environment": name, "lineage": {"environment": lock}}, {"question": "none needed"}]
     problems = tmp_path / "problems.jsonl"

@@ -83,6 +83,14 @@ def test_the_default_output_is_a_table(tmp_path: Path) -> None:
     assert "done" in listed.stdout
 
 
+def test_a_job_without_answers_prints_no_empty_table(tmp_path: Path) -> None:
+    listed = benchwright("jobs", tmp_path)
+    assert (listed.returncode, listed.stdout, listed.stderr) == (0, "", f"no jobs in {tmp_path}\n")
+    asked = benchwright("evaluate", write_bench(tmp_path, 2), "--model", "batch:x", "--out", tmp_path / "job")
+    assert asked.returncode == 3
+    assert asked.stdout.startswith("2 problems, 2 samples: 2 unanswered\n")
+
+
 def test_each_run_reports_pending_work(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
     command = ("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")

@@ -10,7 +10,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.judging import Question, Verdict, judge_tests
 from benchwright.languages import find_language
-from benchwright.languages.installers import lacking
+from benchwright.languages.installers import missing_packages
 from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.environment import load_environment
 from tests.conftest import in_language
@@ -108,7 +108,7 @@ LIBRARIES = {
 @pytest.mark.parametrize("name", [in_language(case.language, name) for name, case in LIBRARIES.items()])
 def test_library(name: str) -> None:
     case = LIBRARIES[name]
-    if missing := lacking(find_language(case.language)):
+    if missing := missing_packages(find_language(case.language)):
         pytest.skip(f"toolchain missing: {missing}")
     try:
         load_environment(case.environment)

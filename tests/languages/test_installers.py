@@ -11,7 +11,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, languages
-from benchwright.languages.installers import Task, apt, crates, debian, lacking, maven, npm, pypi, tasks
+from benchwright.languages.installers import Task, apt, crates, debian, maven, missing_packages, npm, pypi, tasks
 from benchwright.languages.installers.run import Done, Watcher, install
 from benchwright.languages.installers.step import Step
 from benchwright.languages.language import FileSet
@@ -31,7 +31,7 @@ def language(install: dict[str, tuple[str, ...]], tool: str = "no-such-tool", **
 
 def test_packages_of_tools_and_files_are_installed_together() -> None:
     files = FileSet(any=(("/nonexistent",),), install={"apt": ("b",), "npm": ("c@1",)})
-    assert lacking(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
+    assert missing_packages(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
 
 
 def test_system_packages_are_installed_first_in_one_call() -> None:
@@ -56,13 +56,13 @@ def test_all_artifacts_are_downloaded_in_one_step() -> None:
 
 def test_a_working_language_needs_no_installation() -> None:
     complete = language({"apt": ("no-such-a",)}, tool="bash")
-    assert lacking(complete) == {}
+    assert missing_packages(complete) == {}
     assert tasks([complete]) == []
 
 
 def test_a_working_language_may_lack_optional_files() -> None:
     files = FileSet(any=(("{prefix}/lib.jar",),), install={"maven": ("g:lib:1",)})
-    assert lacking(language({"apt": ("no-such-a",)}, tool="bash", lib=files)) == {"maven": ("g:lib:1",)}
+    assert missing_packages(language({"apt": ("no-such-a",)}, tool="bash", lib=files)) == {"maven": ("g:lib:1",)}
 
 
 def test_installed_packages_of_the_system_are_left_alone(own_prefix: Path) -> None:
@@ -124,10 +124,10 @@ class Seen(Watcher):
     def __init__(self) -> None:
         self.said: list[str] = []
 
-    def starts(self, what: str) -> None:
+    def started(self, what: str) -> None:
         self.said.append(f"start {what}")
 
-    def ended(self, done: Done) -> None:
+    def finished(self, done: Done) -> None:
         self.said.append(f"end {done.what}")
 
 

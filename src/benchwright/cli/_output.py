@@ -55,7 +55,7 @@ def _escaped(letter: str) -> str:
     return letter.encode("unicode_escape", errors="surrogatepass").decode()
 
 
-_SENTENCES = ("notes", "note", "what it does", "toolchain, or how to get it", "reason", "dropped because", "packages")
+_SENTENCES = ("notes", "note", "what it does", "toolchain or install command", "reason", "dropped because", "packages")
 """Columns of sentences and lists, which are wrapped first."""
 
 _ROOMY, _NARROW = 24, 12

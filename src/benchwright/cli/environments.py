@@ -156,6 +156,9 @@ def list_environments(as_json: Json = False) -> None:
 
         print_json([{"name": name, **msgspec.to_builtins(each)} for name, each in found.items()])
         return
+    if not found:
+        typer.echo("no environments are installed", err=True)
+        return
     rows = [
         (name, each.toolchain, _packages(each.lock), f"{each.size_bytes / 2**20:.1f} MiB", _date(each.made_at))
         for name, each in found.items()

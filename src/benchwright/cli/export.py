@@ -152,10 +152,10 @@ def _export(
                 summary = write_rows(kind, sources, options, decontamination, packed.write)
         else:
             summary = write_rows(kind, sources, options, decontamination, opened.buffer.write)
-    _say(summary, out, as_json)
+    _print_summary(summary, out, as_json)
 
 
-def _say(summary: Summary, out: Path, as_json: bool) -> None:
+def _print_summary(summary: Summary, out: Path, as_json: bool) -> None:
     import msgspec
 
     from benchwright.cli._output import counted, print_json

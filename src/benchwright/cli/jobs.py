@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,6 +38,9 @@ def jobs(
     found = [_describe(path) for folder in folders or [Path()] for path in find_jobs(folder)]
     if as_json:
         print_json({"jobs": found})
+        return
+    if not found:
+        print(f"no jobs in {', '.join(map(str, folders)) if folders else 'the current folder'}", file=sys.stderr)
         return
     shown = ({**each, "begun": each["begun"][:16].replace("T", " ")} for each in found)
     headings = [_HEADINGS.get(column, column) for column in _COLUMNS]

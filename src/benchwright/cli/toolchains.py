@@ -67,7 +67,7 @@ def _watching(steps: int) -> Iterator[Watcher]:
     from benchwright.languages.installers.run import Watcher
 
     class Lines(Watcher):
-        def ended(self, done: Done) -> None:
+        def finished(self, done: Done) -> None:
             typer.echo(_line(done), err=True)
 
     if not sys.stderr.isatty():
@@ -83,10 +83,10 @@ def _watching(steps: int) -> Iterator[Watcher]:
             bar.add_task(f"{steps} downloads, then each toolchain is prepared")
 
         class Rows(Watcher):
-            def starts(self, what: str) -> None:
+            def started(self, what: str) -> None:
                 rows[what] = bar.add_task(what)
 
-            def ended(self, done: Done) -> None:
+            def finished(self, done: Done) -> None:
                 if done.what in rows:
                     bar.remove_task(rows.pop(done.what))
                 bar.console.print(_line(done), markup=False, highlight=False)
@@ -111,7 +111,7 @@ def list_toolchains(names: Names = None) -> None:
         (each.language, "found", each.toolchain) if each.found else (each.language, "missing", _install(each.language))
         for each in statuses
     ]
-    print_table(("language", "state", "toolchain, or how to get it"), rows)
+    print_table(("language", "state", "toolchain or install command"), rows)
 
 
 @commands.command()

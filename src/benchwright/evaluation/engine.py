@@ -115,10 +115,10 @@ class Evaluation:
     async def run(self, tasks: Iterable[Task], watch: Callable[[Progress], None], window: int = 64) -> None:
         """Run all tasks, at most `window` concurrently, and call `watch` after each. A spent budget only stops further
         requests."""
-        async for _, progress in as_completed(self._one, tasks, window):
+        async for _, progress in as_completed(self._run_task, tasks, window):
             watch(progress)
 
-    async def _one(self, task: Task) -> Progress:
+    async def _run_task(self, task: Task) -> Progress:
         problem = self._problems[task[0]]
         if self._spent and not self._store.done(ANSWER_STEP, sample_key(problem.id, task[1], 1)):
             return Progress(problem=problem.id, state="unanswered")

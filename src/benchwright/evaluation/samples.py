@@ -248,14 +248,14 @@ class _Loading:
             try:
                 row = _read(numbered)
                 problem = self._problem(row)
-                made = list(self._made(row, problem, numbered.number)) if problem.id in self._wanted else []
+                made = list(self._samples_of(row, problem, numbered.number)) if problem.id in self._wanted else []
             except UsageError as error:
                 self._bad(f"{numbered.place}: {error}", error.hint)
                 continue
             self.loaded += len(made)
             yield from made
 
-    def _made(self, row: SampleRow, problem: Problem, number: int) -> Iterator[Sample]:
+    def _samples_of(self, row: SampleRow, problem: Problem, number: int) -> Iterator[Sample]:
         if not row.texts and not row.may_be_empty:
             raise UsageError("the list of answers is empty", "each row needs at least one answer")
         first = row.sample if row.sample is not None else self._next.get(problem.id, 0)

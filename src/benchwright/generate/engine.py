@@ -202,18 +202,18 @@ class Engine(Generic[Settings, Draft]):
             self._context.store.forget_unfinished(step.name, key)
 
     async def _step(self, key: str, step: Step[Draft], draft: Draft) -> Event:
-        event = self._kept(key, step.name)
+        event = self._stored_event(key, step.name)
         if event is None:
-            event = await self._made(key, step, draft)
+            event = await self._run_step(key, step, draft)
         self._watch(event)
         return event
 
-    def _kept(self, key: str, name: str) -> Event | None:
+    def _stored_event(self, key: str, name: str) -> Event | None:
         if data := self._context.store.done(name, key):
             return msgspec.structs.replace(_event(key, name, msgspec.json.decode(data, type=StepRecord)), kept=True)
         return None
 
-    async def _made(self, key: str, step: Step[Draft], draft: Draft) -> Event:
+    async def _run_step(self, key: str, step: Step[Draft], draft: Draft) -> Event:
         work = Work(self._context, step.name, step.options, step.flags)
         started = time.monotonic()
         try:

@@ -46,10 +46,10 @@ class Packages:
 
     async def lock(self, language: str, requirements: tuple[str, ...]) -> Lock:
         """Resolve the requirements. Raises CannotResolve with the reason."""
-        asked = _asked(language, {"": parse_requirements(language, requirements)})
-        kept = self._kept(asked)
+        asked = _lock_key(language, {"": parse_requirements(language, requirements)})
+        kept = self._stored(asked)
         if kept is None:
-            kept = self._keep(asked, [await self._alone(language, requirements)])
+            kept = self._put(asked, [await self._alone(language, requirements)])
         found = kept[0].lock
         if found is None:
             raise CannotResolve(kept[0].reason, "")
@@ -68,19 +68,19 @@ class Packages:
         """Install the packages and return the name of their environment."""
         return await install(lock, self._policy, self._sandbox)
 
-    async def together(self, language: str, sets: Mapping[str, tuple[str, ...]]) -> tuple[Group, ...]:
+    async def combine(self, language: str, sets: Mapping[str, tuple[str, ...]]) -> tuple[Group, ...]:
         """Return as few environments as possible that cover all of these requirement sets."""
-        asked = _asked(language, sets)
-        kept = self._kept(asked)
+        asked = _lock_key(language, sets)
+        kept = self._stored(asked)
         if kept is None:
-            kept = self._keep(asked, await group(language, sets, self._policy, self._sandbox))
+            kept = self._put(asked, await group(language, sets, self._policy, self._sandbox))
         return kept
 
-    def _kept(self, asked: str) -> tuple[Group, ...] | None:
+    def _stored(self, asked: str) -> tuple[Group, ...] | None:
         data = self._store.done(LOCK_STEP, asked)
         return msgspec.json.decode(data, type=_Kept).groups if data else None
 
-    def _keep(self, asked: str, groups: Iterable[Group]) -> tuple[Group, ...]:
+    def _put(self, asked: str, groups: Iterable[Group]) -> tuple[Group, ...]:
         kept = _Kept(asked=asked, groups=tuple(groups))
         self._store.put(LOCK_STEP, asked, msgspec.json.encode(kept))
         return kept.groups
@@ -103,5 +103,5 @@ def read_locks(store: Store, file: Path) -> None:
             store.put(LOCK_STEP, asked, line)
 
 
-def _asked(language: str, sets: Mapping[str, tuple[str, ...]]) -> str:
+def _lock_key(language: str, sets: Mapping[str, tuple[str, ...]]) -> str:
     return msgspec.json.encode([language, sorted((key, *lines) for key, lines in sets.items())]).decode()

@@ -162,7 +162,7 @@ def read_item(folder: Path, key: str) -> ItemState:
         seen: list[StepSeen] = []
         for name in step_names_of(method_of(job.manifest)):
             if item := job.store.get(name, key):
-                seen.append(_seen(job.store, name, item))
+                seen.append(_read_step(job.store, name, item))
         return _item(job.store, key, seen, _chosen(folder))
 
 
@@ -179,13 +179,13 @@ def _all_steps(store: Store, names: Iterable[str]) -> dict[str, list[StepSeen]]:
     found: dict[str, list[StepSeen]] = {}
     for name in names:
         for item in store.items(name):
-            seen = _seen(store, name, item)
+            seen = _read_step(store, name, item)
             record = msgspec.structs.replace(seen.record, wrote=None)
             found.setdefault(item.item, []).append(msgspec.structs.replace(seen, record=record))
     return found
 
 
-def _seen(store: Store, step: str, item: Item) -> StepSeen:
+def _read_step(store: Store, step: str, item: Item) -> StepSeen:
     if item.state is not State.DONE:
         return StepSeen(step=step, state=item.state.value, reason=item.reason)
     record = store.decoded(step, item.item, item.data, StepRecord)

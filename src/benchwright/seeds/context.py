@@ -192,15 +192,15 @@ class Need:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._kept: set[int] = set()
+        self._needed_units: set[int] = set()
         self._asked: set[int] = set()
         self._words: set[str] = set()
 
     def after(self, new: Iterable[int], uses: frozenset[str]) -> list[int]:
         """Return the units that the newly kept ones request; `uses` are the top-level names that they use."""
         new = set(new)
-        first = not self._kept
-        self._kept |= new
+        first = not self._needed_units
+        self._needed_units |= new
         self._asked |= new
         words = frozenset[str]().union(*(self._index.units[index].words for index in new)) - self._words
         self._words |= words
@@ -223,7 +223,7 @@ class Need:
     def _is_mentioned(self, index: int) -> bool:
         """Whether a method is needed. Any word after a dot may be a method, so its type must be present too."""
         unit = self._index.units[index]
-        if unit.holder is not None and unit.holder not in self._kept:
+        if unit.holder is not None and unit.holder not in self._needed_units:
             return False
         if unit.owner and unit.holder is None and unit.owner not in self._words:
             return False
@@ -245,7 +245,7 @@ class Contexts:
         """Return the context that a function is shown in; empty if it is too large, or no longer a valid program."""
         if len(self._bytes) <= self._max_bytes:
             return self._text if self._is_known else ""
-        kept = self._kept(function)
+        kept = self._needed_units(function)
         if kept is None:
             return ""
         text = self._without([unit for index, unit in enumerate(self._units) if index not in kept])
@@ -280,7 +280,7 @@ class Contexts:
         assert self._language.syntax is not None
         return parse(self._language.syntax.grammar, encode(text))
 
-    def _kept(self, function: Function) -> set[int] | None:
+    def _needed_units(self, function: Function) -> set[int] | None:
         """Return the units that the function needs, directly or indirectly, as far as they fit; None if the function
         itself does not fit."""
         kept: set[int] = {

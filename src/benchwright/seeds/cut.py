@@ -65,7 +65,7 @@ def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
     """Cut a text into fragments. Without a grammar for the language, there is only the whole text."""
     text = clean(text)
     if language is None or language.syntax is None or language.answers.pattern:
-        return CutFile(whole=_whole(text, text.count("\n"), broken=False), fragments=(), names=frozenset())
+        return CutFile(whole=_file_fragment(text, text.count("\n"), broken=False), fragments=(), names=frozenset())
     tree = Tree(language.syntax.grammar, encode(text))
     parts = parts_of(tree, language)
     imports = tuple(each for part in parts if part.kind == "import" for each in imports_of(_text(tree, part)))
@@ -78,7 +78,7 @@ def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
     wanted = (definitions or acts or row) and not (alone and groups)
     names = frozenset(name for part in parts if part.kind not in ("above", "head") for name in part.names)
     return CutFile(
-        whole=_whole(text, code_lines, broken=tree.has_errors, names=names) if wanted else None,
+        whole=_file_fragment(text, code_lines, broken=tree.has_errors, names=names) if wanted else None,
         fragments=tuple(_fragment(tree, group, imports) for group in groups),
         names=names,
         package=_package(text),
@@ -137,7 +137,7 @@ def _fragment(tree: Tree, group: list[Part], imports: tuple[Import, ...]) -> Fra
     )
 
 
-def _whole(text: str, code_lines: int, *, broken: bool, names: frozenset[str] = frozenset()) -> Fragment:
+def _file_fragment(text: str, code_lines: int, *, broken: bool, names: frozenset[str] = frozenset()) -> Fragment:
     lines = max(1, len(text.splitlines()))
     return Fragment(
         text=text.strip("\n") + "\n",

@@ -110,12 +110,12 @@ def _near(pattern: str, places: list[str]) -> list[str]:
     of_last: dict[str, list[str]] = {}
     for place in places:
         of_last.setdefault(re.split(r"[.:]+", place)[-1].casefold(), []).append(place)
-    words = [last] if last in of_last else _alike(last, of_last)
+    words = [last] if last in of_last else _similar_words(last, of_last)
     found = [place for word in words for place in of_last[word]][:_SHOWN]
     return found if path else [place.rpartition("::")[2] for place in found]
 
 
-def _alike(word: str, words: Iterable[str]) -> list[str]:
+def _similar_words(word: str, words: Iterable[str]) -> list[str]:
     """Return words that start with this one, then those that differ in few letters."""
     known = list(words)
     begun = [each for each in known if len(word) >= _LEAST_BEGUN and each.startswith(word)]

@@ -42,11 +42,11 @@ def most_discriminating(problems: Sequence[Problem], results: Sequence[ResultSet
     values = discrimination({str(number): result for number, result in enumerate(results)})
     scored = [problem for problem in problems if problem.id in values]
 
-    def worth(problem: Problem) -> tuple[float, float, str]:
+    def rank_key(problem: Problem) -> tuple[float, float, str]:
         found = values[problem.id]
         return -(found.correlation or 0.0), -found.information, problem.id
 
-    best = sorted(scored, key=worth)[:size]
+    best = sorted(scored, key=rank_key)[:size]
     chosen = {problem.id for problem in best}
     return [problem for problem in problems if problem.id in chosen]
 

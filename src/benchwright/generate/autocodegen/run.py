@@ -110,10 +110,10 @@ class _Production:
         self._engine = engine
 
     async def run(self, items: Sequence[Item], concurrency: int) -> None:
-        async for _ in as_completed(self._one, items, max(8, concurrency)):
+        async for _ in as_completed(self._run_item, items, max(8, concurrency)):
             pass
 
-    async def _one(self, item: Item) -> None:
+    async def _run_item(self, item: Item) -> None:
         passage = await self._engine.through(item.key, DIRECT, Draft(seed=item.seed, language=item.language))
         if passage.state != "finished":
             return

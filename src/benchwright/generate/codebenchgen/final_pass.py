@@ -69,7 +69,7 @@ class FinalPass:
     async def run(self, ended: Sequence[Ended]) -> None:
         """Run the examples; results already stored for the same environment are kept."""
         places = await self._places(ended)
-        async for _ in as_completed(self._one, places, _AT_ONCE):
+        async for _ in as_completed(self._run_example, places, _AT_ONCE):
             pass
 
     async def _places(self, ended: Sequence[Ended]) -> list[_Place]:
@@ -91,15 +91,15 @@ class FinalPass:
         assert self._packages is not None
         sets = {key: each.lock.requirements for key, each in ended.items() if each.lock}
         found: list[Group] = []
-        for group in await self._packages.together(language, sets):
+        for group in await self._packages.combine(language, sets):
             made = await self._installed(group)
             if made.lock is None and group.lock is not None:  # too large together; each one was verified with its own
-                found += await self._alone([ended[key] for key in group.keys])
+                found += await self._separately([ended[key] for key in group.keys])
             else:
                 found.append(made)
         return found
 
-    async def _alone(self, ended: Sequence[Ended]) -> list[Group]:
+    async def _separately(self, ended: Sequence[Ended]) -> list[Group]:
         return [await self._installed(Group(keys=(each.key,), lock=each.lock)) for each in ended]
 
     async def _installed(self, group: Group) -> Group:
@@ -114,14 +114,14 @@ class FinalPass:
             return Group(keys=group.keys, lock=None, reason=str(error))
         return group
 
-    async def _one(self, place: _Place) -> None:
+    async def _run_example(self, place: _Place) -> None:
         key, digest = place.ended.key, _digest(place)
         kept = self._store.done(STEP, key)
         if kept and (record := msgspec.json.decode(kept, type=StepRecord)).wrote == digest:
-            self._tell(key, record, kept=True)
+            self._report(key, record, kept=True)
             return
         try:
-            place, fault = await self._tried(place)
+            place, fault = await self._try_environments(place)
         except (SandboxError, IndexUnreachable) as error:
             self._store.put(STEP, key, b"", State.FAILED, error.sentence)
             return
@@ -133,16 +133,16 @@ class FinalPass:
             else:
                 self._store.put(FINAL_STEP, key, msgspec.json.encode(write(_with_lock(problem, place.lock))))
             self._store.put(STEP, key, msgspec.json.encode(record))
-        self._tell(key, record)
+        self._report(key, record)
 
-    async def _tried(self, place: _Place) -> tuple[_Place, str]:
+    async def _try_environments(self, place: _Place) -> tuple[_Place, str]:
         """Return where the example passes, or why it fails. An example that needs other versions than the rest keeps
         its own environment."""
         fault = place.reason or await self._fault(place.problem)
         own = place.ended.lock
         if not fault or own is None or own.name == place.name:
             return place, fault
-        (group,) = await self._alone([place.ended])
+        (group,) = await self._separately([place.ended])
         alone = _Place(ended=place.ended, lock=group.lock, reason=group.reason)
         if alone.reason or await self._fault(alone.problem):
             return place, fault
@@ -161,7 +161,7 @@ class FinalPass:
                 return f"{name} tests: {describe(judgement)}"
         return ""
 
-    def _tell(self, key: str, record: StepRecord, *, kept: bool = False) -> None:
+    def _report(self, key: str, record: StepRecord, *, kept: bool = False) -> None:
         state = "dropped" if record.dropped else "done"
         self._watch(Event(item=key, step=STEP, state=state, reason=record.dropped, record=record, kept=kept))
 

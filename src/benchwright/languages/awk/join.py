@@ -134,7 +134,7 @@ def join(parts: Parts) -> Joined:
     return Joined(
         files={
             "driver.awk": _filled(driver_file(__file__, "driver.awk"), values),
-            "solution.awk": _apart(encode(parts.solution), tests.functions),
+            "solution.awk": _without_clashes(encode(parts.solution), tests.functions),
             "tests.awk": tests.text,
             "end.awk": _filled(driver_file(__file__, "end.awk"), values),
         },
@@ -150,7 +150,7 @@ def _filled(text: bytes, values: dict[bytes, bytes]) -> bytes:
     return text
 
 
-def _apart(solution: bytes, taken: frozenset[str]) -> bytes:
+def _without_clashes(solution: bytes, taken: frozenset[str]) -> bytes:
     """Rename the solution's functions whose names the tests use for functions of their own."""
     clashes = {name.encode() for name in taken & functions_of(solution).keys()} if taken else set()
     if not clashes:

@@ -2,8 +2,8 @@
 
 A module has `steps(packages, language, prefix) -> Iterator[Step]`, which yields commands for what is not yet installed;
 once everything is, it yields none. If one command can install the packages of all languages faster than one command
-each, the module sets `TOGETHER = True`. Package managers verify the checksums of their registries; install scripts of
-packages are never run.
+each, the module sets `ONE_COMMAND = True`. Package managers verify the checksums of their registries; install scripts
+of packages are never run.
 """
 
 from __future__ import annotations
@@ -46,19 +46,21 @@ def tasks(languages: Iterable[Language]) -> list[Task]:
     """Return what to install for the languages whose toolchains are incomplete."""
     languages = list(languages)
     with ThreadPoolExecutor(_LOOKUPS) as pool:  # each lookup waits for some `--version`
-        needs = {language.id: found for language, found in zip(languages, pool.map(lacking, languages), strict=True)}
+        needs = {
+            language.id: found for language, found in zip(languages, pool.map(missing_packages, languages), strict=True)
+        }
     sets = list(_package_sets(languages))
     sources: list[Needs] = [{source: ()} for source, _ in sets]
     system = _steps("apt", tuple(dict.fromkeys(_system_packages([*needs.values(), *sources]))), "system")
     planned = [Task(name="apt", steps=system)] if system else []
     for place in dict.fromkeys(
-        place for each in needs.values() for place in each if place != "apt" and _together(place)
+        place for each in needs.values() for place in each if place != "apt" and _takes_one_command(place)
     ):
         packages = dict.fromkeys(name for each in needs.values() for name in each.get(place, ()))
         steps = _steps(place, tuple(packages), "all languages")
         planned.append(Task(name=place, steps=steps, after=_waits({place: ()})))
     for language, wanted in needs.items():
-        own = [_steps(place, names, language) for place, names in wanted.items() if not _together(place)]
+        own = [_steps(place, names, language) for place, names in wanted.items() if not _takes_one_command(place)]
         if wanted:
             steps = tuple(step for each in own for step in each)
             planned.append(Task(name=language, steps=steps, after=_waits(wanted)))
@@ -68,7 +70,7 @@ def tasks(languages: Iterable[Language]) -> list[Task]:
 
 def _waits(wanted: Needs) -> frozenset[str]:
     """Return the shared tasks that install packages, or the package manager, of these sources."""
-    shared = {place for place in wanted if _together(place) and wanted[place]}
+    shared = {place for place in wanted if _takes_one_command(place) and wanted[place]}
     brought = any(shutil.which(_MANAGERS[place][0]) is None for place in wanted if place in _MANAGERS)
     brought |= "debian" in wanted  # it asks apt for the mirror, which apt may not know before its first refresh
     return frozenset(shared | ({"apt"} if brought else set()))
@@ -93,7 +95,7 @@ def _package_sets(languages: Iterable[Language]) -> Iterator[tuple[str, Task]]:
             seen.add(folder)
 
 
-def lacking(language: Language) -> Needs:
+def missing_packages(language: Language) -> Needs:
     """Return the packages of what is missing: the tools, if no working toolchain was found, and each missing file
     set."""
     recipe = language.toolchain
@@ -104,11 +106,11 @@ def lacking(language: Language) -> Needs:
         found = set()
         installs.append(recipe.install)
     installs += [files.install for name, files in recipe.files.items() if name not in found]
-    together: dict[str, tuple[str, ...]] = {}
+    by_source: dict[str, tuple[str, ...]] = {}
     for install in installs:
         for source, packages in install.items():
-            together[source] = tuple(dict.fromkeys((*together.get(source, ()), *packages)))
-    return together
+            by_source[source] = tuple(dict.fromkeys((*by_source.get(source, ()), *packages)))
+    return by_source
 
 
 def _system_packages(needs: Iterable[Needs]) -> Iterator[str]:
@@ -119,8 +121,8 @@ def _system_packages(needs: Iterable[Needs]) -> Iterator[str]:
                 yield package
 
 
-def _together(place: str) -> bool:
-    return bool(getattr(_installer(place), "TOGETHER", False))
+def _takes_one_command(place: str) -> bool:
+    return bool(getattr(_installer(place), "ONE_COMMAND", False))
 
 
 def _installer(place: str) -> ModuleType:

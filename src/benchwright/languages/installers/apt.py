@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchwright.languages.installers.step import Step
 
-TOGETHER = True
+ONE_COMMAND = True
 _APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120")
 _INSTALL = """
 install() {

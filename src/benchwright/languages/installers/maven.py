@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchwright.languages.installers.step import Step
 
-TOGETHER = True
+ONE_COMMAND = True
 """Each call starts a virtual machine and resolves its plugins again."""
 _COPY = """
 set -eu

@@ -69,7 +69,7 @@ class _Processes:
         return process.returncode, output.decode(errors="replace").strip()
 
     def stop(self) -> None:
-        """End all running commands; nothing starts afterwards."""
+        """Stop all running commands; none starts afterwards."""
         with self._lock:
             self.stopped.set()
             for process in self._running:
@@ -80,10 +80,10 @@ class _Processes:
 class Watcher:
     """Receives progress from several threads; this base class ignores it."""
 
-    def starts(self, what: str) -> None:
+    def started(self, what: str) -> None:
         """Called before a step."""
 
-    def ended(self, done: Done) -> None:
+    def finished(self, done: Done) -> None:
         """Called after a step, whether it succeeded or failed."""
 
 
@@ -158,7 +158,7 @@ def _prepare(language: Language, watcher: Watcher) -> list[Done]:
         toolchain = find_toolchain(language)
     except ToolchainMissing as error:
         missing = Done(what=f"{language.id}: find the toolchain", seconds=0, problem=error.sentence, blocking=False)
-        watcher.ended(missing)
+        watcher.finished(missing)
         return [missing]
     if not language.toolchain.prepare or is_prepared(language, toolchain):
         return []
@@ -175,9 +175,9 @@ def _prepare(language: Language, watcher: Watcher) -> list[Done]:
 
 
 def _timed(what: str, watcher: Watcher, work: Callable[[], str], by_hand: tuple[str, ...] = ()) -> Done:
-    watcher.starts(what)
+    watcher.started(what)
     start = time.monotonic()
     problem = work()
     done = Done(what=what, seconds=time.monotonic() - start, problem=problem, by_hand=by_hand)
-    watcher.ended(done)
+    watcher.finished(done)
     return done

@@ -63,7 +63,7 @@ def _judged_set(judged: SetJudgement) -> JudgedSet:
     return JudgedSet(
         verdict=judged.verdict.value,
         reason=judged.reason,
-        place=_where(judged.place),
+        place=_location_of(judged.place),
         message=cut(judged.message, _MOST_MESSAGE),
         stdout=judged.stdout,
         stderr=judged.stderr,
@@ -71,7 +71,7 @@ def _judged_set(judged: SetJudgement) -> JudgedSet:
             SingleTest(
                 name=cut(test.name, _MOST_MESSAGE),
                 status=test.status,
-                place=_where(test.place),
+                place=_location_of(test.place),
                 message=cut(test.message, _MOST_MESSAGE),
             )
             for test in judged.tests[:_MOST_TESTS]
@@ -82,7 +82,7 @@ def _judged_set(judged: SetJudgement) -> JudgedSet:
     )
 
 
-def _where(place: Place | None) -> Where | None:
+def _location_of(place: Place | None) -> Where | None:
     return Where(part=place.part, line=place.line) if place else None
 
 

@@ -67,11 +67,11 @@ def after_prompt(text: str, prompt: str) -> str | None:
     if found and not _SKIPPED.sub("", before):
         return after
     if _SKIPPED.sub("", text).startswith(bare):
-        return _without_marks(_rest(text, len(bare)), _rest(prompt, len(bare)))
+        return _without_marks(_text_after(text, len(bare)), _text_after(prompt, len(bare)))
     return after if found else None
 
 
-def _rest(text: str, count: int) -> str:
+def _text_after(text: str, count: int) -> str:
     """Return what follows the first `count` characters, not counting the skipped ones."""
     start = 0
     for skipped in _SKIPPED.finditer(text):
