@@ -62,9 +62,9 @@ def benchwright(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end; `path` replaces PATH, `folder` is the working directory."""
     variables = os.environ | ({"PATH": path} if path is not None else {})
-    told = [str(argument) for argument in arguments]
-    code, output, errors = _forks.run(told, variables, folder or Path())
-    return subprocess.CompletedProcess(["benchwright", *told], code, output, errors)
+    words = [str(argument) for argument in arguments]
+    code, output, errors = _forks.run(words, variables, folder or Path())
+    return subprocess.CompletedProcess(["benchwright", *words], code, output, errors)
 
 
 def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:

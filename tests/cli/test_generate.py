@@ -36,7 +36,7 @@ def command(
     return [str(part) for part in (*fixed, "--out", folder / "job", *more)]
 
 
-def told(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+def document(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     """Return the document that --json printed."""
     result: dict[str, Any] = json.loads(done.stdout)
     return result
@@ -66,7 +66,7 @@ def test_generated_problems_can_be_checked_and_evaluated(made: Path, tmp_path: P
     answers = tmp_path / "answers.jsonl"
     answers.write_text("".join(json.dumps({**row, "output": row["canonical_solution"]}) + "\n" for row in rows))
     done = benchwright("evaluate", made / "problems.jsonl", "--samples", answers, "--out", tmp_path / "job", "--json")
-    assert told(done)["metrics"]["pass_at_k"]["pass@1"]["value"] == 1.0
+    assert document(done)["metrics"]["pass_at_k"]["pass@1"]["value"] == 1.0
 
 
 @pytest.mark.slow

@@ -49,9 +49,9 @@ def test_the_summary_fits_into_80_columns(job: Path) -> None:
 
 
 def test_the_summary_as_json(job: Path) -> None:
-    told = json.loads(benchwright("review", job, "--summary", "--json").stdout)
-    assert told["summary"]["decisions"] == {"accepted": 1, "corrected": 1, "rejected": 1}
-    assert told["study"][0] == {"name": "solved", "part": 1, "whole": 1, "published": 81.3}
+    summary = json.loads(benchwright("review", job, "--summary", "--json").stdout)
+    assert summary["summary"]["decisions"] == {"accepted": 1, "corrected": 1, "rejected": 1}
+    assert summary["study"][0] == {"name": "solved", "part": 1, "whole": 1, "published": 81.3}
 
 
 def test_the_export_excludes_rejected_and_wrong_problems(job: Path, tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ def test_incorrect_usage_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> No
 
 
 def test_the_token_is_not_in_the_browsers_arguments(job: Path, tmp_path: Path) -> None:
-    told, browser = tmp_path / "told", tmp_path / "browser"
-    os.mkfifo(told)
-    browser.write_text(f'#!/bin/sh\necho "$1" > "{told}"\n')
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    os.mkfifo(opened)
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
     browser.chmod(0o755)
     command = [sys.executable, "-m", "benchwright", "review", str(job)]
     process = subprocess.Popen(
@@ -87,7 +87,7 @@ def test_the_token_is_not_in_the_browsers_arguments(job: Path, tmp_path: Path) -
     )
     assert process.stdout is not None
     address = process.stdout.readline().strip()
-    page = Path(unquote(urlsplit(told.read_text().strip()).path))
+    page = Path(unquote(urlsplit(opened.read_text().strip()).path))
     try:
         assert "#token=" in address
         assert address in page.read_text()

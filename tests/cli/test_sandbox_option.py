@@ -28,9 +28,9 @@ def test_run_at_a_service(program: str, how: str, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setenv("BENCHWRIGHT_SANDBOX", f"remote:{service().url}")
     result = CliRunner().invoke(app, ["run", program, "--json", *options])
     assert result.exit_code == 0, result.output
-    told = json.loads(result.stdout)
-    assert "remote" in json.dumps(told)
-    assert "hello" in json.dumps(told)
+    printed = json.loads(result.stdout)
+    assert "remote" in json.dumps(printed)
+    assert "hello" in json.dumps(printed)
 
 
 def test_check_at_a_service(tmp_path: Path) -> None:

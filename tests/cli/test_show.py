@@ -201,9 +201,9 @@ def test_pictures_need_a_folder(jobs: Path) -> None:
 
 def test_the_rejudge_command_works_for_ids_that_start_with_a_dash(tmp_path: Path) -> None:
     job = job_of(tmp_path / "job", [problem("--run")], {"--run": [[("x = 1\n", Verdict.PASSED)]]})
-    told = show("--sample", "0", "--", job, "--run").splitlines()[-1]
-    assert told.startswith("re-judge: ")
-    words = shlex.split(told.removeprefix("re-judge: "))
+    hint = show("--sample", "0", "--", job, "--run").splitlines()[-1]
+    assert hint.startswith("re-judge: ")
+    words = shlex.split(hint.removeprefix("re-judge: "))
     assert words == shlex.split(rerun_command(job, "--run", 0, 1))
     done = benchwright(*words[1:])
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ from benchwright.generate.reading import GenerationReading, ItemState
 from benchwright.jobs import Manifest
 
 
-def told(total: int, **states: str) -> str:
+def items_line(total: int, **states: str) -> str:
     items = tuple(
         ItemState(key=key.replace("_", "-"), name=key, language="python", state=state) for key, state in states.items()
     )
@@ -22,13 +22,16 @@ def told(total: int, **states: str) -> str:
 
 
 def test_a_finished_job_has_nothing_left_to_do() -> None:
-    assert told(2, python_1="in the benchmark", python_2="dropped") == "2 started, 1 dropped, 1 done"
+    assert items_line(2, python_1="in the benchmark", python_2="dropped") == "2 started, 1 dropped, 1 done"
 
 
 def test_an_unfinished_job_reports_what_is_pending() -> None:
-    assert told(5, python_1="left out", python_2="waiting") == "2 started, 0 dropped, 1 done, 1 waiting; 3 not started"
+    assert (
+        items_line(5, python_1="left out", python_2="waiting")
+        == "2 started, 0 dropped, 1 done, 1 waiting; 3 not started"
+    )
 
 
 def test_translations_do_not_count_as_planned_items() -> None:
-    found = told(2, python_1="in the benchmark", python_1_go="in the benchmark")
+    found = items_line(2, python_1="in the benchmark", python_1_go="in the benchmark")
     assert found == "2 started (1 of them translations), 0 dropped, 2 done; 1 not started"

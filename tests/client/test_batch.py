@@ -141,12 +141,12 @@ def test_failures_are_counted_and_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [(b"{}", "an invalid batch line"), (b"[", "an invalid batch line"), (b'{"index": 3}', "program 3 of 3")],
 )
-def test_an_invalid_batch_line_is_a_service_failure(line: bytes, told: str) -> None:
+def test_an_invalid_batch_line_is_a_service_failure(line: bytes, message: str) -> None:
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(line), line)
-    with pytest.raises(SandboxError, match=told):
+    with pytest.raises(SandboxError, match=message):
         batch(lambda _: answer, attempts=2)
 
 

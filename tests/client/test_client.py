@@ -62,9 +62,9 @@ def test_an_execution_equals_that_of_a_local_run(client: Client, program: Progra
         async with LocalSandbox() as sandbox:
             return await sandbox.run(program)
 
-    told = client.execute(program)
-    assert lasting(told) == lasting(asyncio.run(here()))
-    assert told.backend == "remote"
+    executed = client.execute(program)
+    assert lasting(executed) == lasting(asyncio.run(here()))
+    assert executed.backend == "remote"
 
 
 def test_a_limit_is_part_of_the_result(client: Client) -> None:

@@ -44,9 +44,14 @@ def test_a_source_archive_is_not_a_wheel_with_the_same_hash() -> None:
 
 
 def test_every_installer_setting_is_part_of_the_key() -> None:
-    told: list[dict[str, Any]] = [{}, {"os": ["nowhere"], "optional": True}, {"inBundle": True}, {"dependencies": {}}]
-    names = {lock(changed(MS, details=each), language="javascript", requirements=("ms@*",)).name for each in told}
-    assert len(names) == len(told)
+    variants: list[dict[str, Any]] = [
+        {},
+        {"os": ["nowhere"], "optional": True},
+        {"inBundle": True},
+        {"dependencies": {}},
+    ]
+    names = {lock(changed(MS, details=each), language="javascript", requirements=("ms@*",)).name for each in variants}
+    assert len(names) == len(variants)
 
 
 def test_json_round_trips() -> None:

@@ -24,7 +24,7 @@ def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgem
 
 
 @pytest.mark.parametrize(
-    ("feedback", "name", "verdict", "told", "shown"),
+    ("feedback", "name", "verdict", "reported", "shown"),
     [
         ("none", "demo", Verdict.WRONG_ANSWER, "", False),
         ("none", "demo", Verdict.COMPILE_ERROR, "", False),
@@ -37,9 +37,9 @@ def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgem
         ("full", "full", Verdict.WRONG_ANSWER, "wrong_answer", True),
     ],
 )
-def test_content_of_the_feedback(feedback: str, name: str, verdict: Verdict, told: str, shown: bool) -> None:
+def test_content_of_the_feedback(feedback: str, name: str, verdict: Verdict, reported: str, shown: bool) -> None:
     found = feedback_for(failed(name, verdict), feedback)  # type: ignore[arg-type]
-    assert found.verdict == told
+    assert found.verdict == reported
     assert (SECRET in found.text) == shown
 
 
@@ -83,10 +83,10 @@ def test_full_feedback_has_the_output_each_test_and_the_place() -> None:
     more = SetJudgement(verdict=Verdict.RUNTIME_ERROR, reason="KeyError", place=Place(part="solution", line=1))
     sets = {"demo": SetJudgement(verdict=Verdict.PASSED), "full": full, "augmented": more}
     judgement = SolutionJudgement(verdict=Verdict.WRONG_ANSWER, failed="full", sets=sets)
-    told = feedback_for(
+    shown = feedback_for(
         judgement, "full", tests={"full": "import x\nassert add(1, 2) == 3\n"}, solution="def add(a, b): ..."
     )
-    assert told.text.split("\n") == [
+    assert shown.text.split("\n") == [
         "Tests full: wrong_answer (AssertionError)",
         "line 2 of the tests: assert add(1, 2) == 3",
         "AssertionError: no",

@@ -177,8 +177,8 @@ def test_turns_continue_until_one_passes(tmp_path: Path) -> None:
 
     answers = Answers(second_time)
     _, found, _ = evaluate(tmp_path / "job", made, tasks, answers, turns=3)
-    told = [(each.outcome.problem, each.outcome.turn, each.outcome.verdict) for each in found]
-    assert told == [
+    verdicts = [(each.outcome.problem, each.outcome.turn, each.outcome.verdict) for each in found]
+    assert verdicts == [
         ("made/1", 1, "wrong_answer"),
         ("made/1", 2, "passed"),
         ("made/2", 1, "wrong_answer"),

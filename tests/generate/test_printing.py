@@ -26,7 +26,7 @@ def test_long_output_is_captured_completely() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "difference"),
     [
         ("return list({'a', 'b', 'c', 'd', 'e'})", "PYTHONHASHSEED"),
         ("import time; return time.strftime('%H', time.localtime(0))", "TZ="),
@@ -36,11 +36,11 @@ def test_long_output_is_captured_completely() -> None:
         ("return id(object())", "then"),
     ],
 )
-def test_unstable_output_is_dropped(body: str, told: str) -> None:
+def test_unstable_output_is_dropped(body: str, difference: str) -> None:
     with pytest.raises(Dropped) as caught:
         run(f"def f():\n    {body}\n", "print(f())\n")
     assert caught.value.reason == "unstable output"
-    assert told in caught.value.detail
+    assert difference in caught.value.detail
 
 
 @pytest.mark.parametrize(

@@ -175,8 +175,8 @@ def test_a_failed_strengthening_keeps_the_problem(tmp_path: Path) -> None:
     run(tmp_path / "job", "weak_and_clumsy", seeds=1, settings=msgspec.structs.replace(SETTINGS, drop_solved=False))
     problem = problems(tmp_path / "job")[0]
     assert not problem.evidence["strengthened"]
-    told = [flag["rule"] for flag in problem.evidence["flags"]]
-    assert told == ["not strengthened", "weak tests", "low coverage"]
+    rules = [flag["rule"] for flag in problem.evidence["flags"]]
+    assert rules == ["not strengthened", "weak tests", "low coverage"]
 
 
 def test_a_question_that_stays_wrong_is_dropped_with_the_reason(tmp_path: Path) -> None:

@@ -91,9 +91,9 @@ def made(name: str) -> Problem:
 @pytest.mark.parametrize("name", TARGETS)
 def test_conversion_round_trips(tmp_path: Path, name: str) -> None:
     problem = made(name)
-    told = write_problems([problem], "exec_csn")
-    assert (set(told.lost), told.changed, told.skipped) == ({"environment", "lineage", "evidence"}, {}, ())
-    (tmp_path / "rows.jsonl").write_text("".join(told.lines))
+    result = write_problems([problem], "exec_csn")
+    assert (set(result.lost), result.changed, result.skipped) == ({"environment", "lineage", "evidence"}, {}, ())
+    (tmp_path / "rows.jsonl").write_text("".join(result.lines))
     (again,) = read_problems(tmp_path / "rows.jsonl")
     assert again == msgspec.structs.replace(problem, environment=None, lineage={}, evidence={})
 

@@ -163,9 +163,9 @@ def test_a_table(tmp_path: Path) -> None:
 def test_a_table_without_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     (tmp_path / "rows.parquet").write_bytes(b"")
-    with pytest.raises(UsageError, match="needs pyarrow") as told:
+    with pytest.raises(UsageError, match="needs pyarrow") as caught:
         read_problems(tmp_path / "rows.parquet")
-    assert "benchwright[data]" in told.value.hint
+    assert "benchwright[data]" in caught.value.hint
 
 
 def test_a_failed_table_write_keeps_the_old_file(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_failed_table_write_keeps_the_old_file(tmp_path: Path) -> None:
 
 def test_a_table_without_its_package_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(UsageError, match="needs pyarrow") as told:
+    with pytest.raises(UsageError, match="needs pyarrow") as caught:
         write_parquet([ROW], tmp_path / "rows.parquet")
-    assert told.value.hint == "pip install 'benchwright[data]'"
+    assert caught.value.hint == "pip install 'benchwright[data]'"
     assert not list(tmp_path.iterdir())

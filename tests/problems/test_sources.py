@@ -59,9 +59,9 @@ def test_a_file_takes_precedence_over_a_bundled_benchmark(builtin: Path) -> None
 
 
 def test_an_unknown_name(builtin: Path) -> None:
-    with pytest.raises(UsageError, match="No such file") as told:
+    with pytest.raises(UsageError, match="No such file") as caught:
         read_problems("smal")
-    assert "small" in told.value.hint
+    assert "small" in caught.value.hint
     with pytest.raises(UsageError, match="unknown built-in benchmark 'smal'"):
         read_problems("builtin:smal")
 
@@ -85,22 +85,22 @@ def test_a_dataset(hub: Hub) -> None:
 def test_a_dataset_that_needs_a_split(hub: Hub) -> None:
     hub["owner/name", None] = {"v1": [ROW], "v2": [ROW]}
     for name, message in (("owner/name", "several splits"), ("owner/name@test", "no split 'test'")):
-        with pytest.raises(UsageError, match=message) as told:
+        with pytest.raises(UsageError, match=message) as caught:
             read_problems(name)
-        assert "v1, v2" in told.value.hint
+        assert "v1, v2" in caught.value.hint
 
 
 def test_an_unreachable_dataset(hub: Hub) -> None:
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as caught:
         read_problems("owner/name")
-    assert str(told.value) == "cannot load the dataset owner/name: Couldn't reach 'owner/name' on the Hub"
+    assert str(caught.value) == "cannot load the dataset owner/name: Couldn't reach 'owner/name' on the Hub"
 
 
 def test_a_dataset_without_the_datasets_package(builtin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(UsageError, match="needs the package `datasets`") as told:
+    with pytest.raises(UsageError, match="needs the package `datasets`") as caught:
         read_problems("owner/name")
-    assert "benchwright[hub]" in told.value.hint
+    assert "benchwright[hub]" in caught.value.hint
 
 
 @pytest.mark.parametrize("name", ["data/rows.jsonl", "../owner/name", "/owner/name", "a/b/c", "name"])

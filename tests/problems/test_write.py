@@ -56,10 +56,10 @@ EVERYTHING = Problem(
 
 def written(tmp_path: Path, problem: Problem, name: str) -> tuple[Problem, set[str], set[str]]:
     """Return what is read back, and the fields that are reported as lost and changed."""
-    told = write_problems([problem], name)
-    (tmp_path / "rows.jsonl").write_text("".join(told.lines))
+    result = write_problems([problem], name)
+    (tmp_path / "rows.jsonl").write_text("".join(result.lines))
     (again,) = read_problems(tmp_path / "rows.jsonl")
-    return again, set(told.lost), set(told.changed)
+    return again, set(result.lost), set(result.changed)
 
 
 def test_native_rows_lose_nothing(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_native_rows_omit_defaults() -> None:
 def test_lost_fields_are_reported(
     tmp_path: Path, problem: Problem, name: str, lost: set[str], changed: set[str]
 ) -> None:
-    again, *told = written(tmp_path, problem, name)
-    assert told == [lost, changed]
+    again, *result = written(tmp_path, problem, name)
+    assert result == [lost, changed]
     for field in msgspec.structs.fields(Problem):
         if field.name not in lost | changed:
             assert getattr(again, field.name) == getattr(problem, field.name) or not getattr(problem, field.name)
@@ -121,14 +121,14 @@ def test_missing_required_fields_are_named(change: dict[str, object], name: str,
     problem = msgspec.structs.replace(FUNCTION, **change)
     with pytest.raises(UsageError, match=f"problem '{problem.id}' cannot be written as {name}: .*{message}"):
         write_problems([problem], name)
-    told = write_problems([problem, msgspec.structs.replace(problem, id="x")], name, lenient=True)
-    assert (len(told.lines), len(told.skipped)) in ((0, 2), (1, 1))
+    result = write_problems([problem, msgspec.structs.replace(problem, id="x")], name, lenient=True)
+    assert (len(result.lines), len(result.skipped)) in ((0, 2), (1, 1))
 
 
 def test_lost_test_sets_are_named() -> None:
     problem = msgspec.structs.replace(FUNCTION, tests={**FUNCTION.tests, "demo": "assert double(1) == 2"})
-    told = write_problems([problem, msgspec.structs.replace(problem, id="other")], "humaneval")
-    assert (told.lost, told.changed) == ({"demo tests": 2}, {})
+    result = write_problems([problem, msgspec.structs.replace(problem, id="other")], "humaneval")
+    assert (result.lost, result.changed) == ({"demo tests": 2}, {})
 
 
 def test_tests_that_start_themselves_get_an_empty_check(tmp_path: Path) -> None:
@@ -167,9 +167,9 @@ def test_a_lone_surrogate_can_be_written() -> None:
 
 
 def test_an_unknown_format() -> None:
-    with pytest.raises(UsageError, match="unknown format 'xml'") as told:
+    with pytest.raises(UsageError, match="unknown format 'xml'") as caught:
         write_problems([FUNCTION], "xml")
-    assert all(name in told.value.hint for name in FORMATS)
+    assert all(name in caught.value.hint for name in FORMATS)
 
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -193,6 +193,6 @@ CASE = st.builds(Case, stdin=TEXT, stdout=TEXT, args=st.lists(TEXT, max_size=2).
     )
 )
 def test_native_rows_round_trip_any_problem(problem: Problem) -> None:
-    told = write_problems([problem], "benchwright")
-    again = decode_row(format_module("benchwright"), msgspec.json.decode(told.lines[0]), 1)
-    assert (again, told.lost, told.changed) == (problem, {}, {})
+    result = write_problems([problem], "benchwright")
+    again = decode_row(format_module("benchwright"), msgspec.json.decode(result.lines[0]), 1)
+    assert (again, result.lost, result.changed) == (problem, {}, {})

@@ -34,15 +34,15 @@ for number in itertools.count():
 def test_stored_answers_survive_kill_9(tmp_path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", _ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    told = [int(process.stdout.readline()) for _ in range(20)]
+    saved = [int(process.stdout.readline()) for _ in range(20)]
     process.send_signal(signal.SIGKILL)
-    told += map(int, process.stdout.read().split())
+    saved += map(int, process.stdout.read().split())
     process.wait()
     process.stdout.close()
     (found,) = read_reviews(tmp_path)
     kept = [int(attempt.code) for attempt in found.attempts]
-    assert kept[: len(told)] == told
-    assert len(kept) - len(told) <= 1  # saved, then killed before the response
+    assert kept[: len(saved)] == saved
+    assert len(kept) - len(saved) <= 1  # saved, then killed before the response
 
 
 def test_reviewers_never_overwrite_each_other(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ def test_reviewers_never_overwrite_each_other(tmp_path: Path) -> None:
 
 
 def test_an_unwritable_folder_is_a_one_line_error() -> None:
-    with pytest.raises(UsageError, match="cannot keep reviews in /proc") as told:
+    with pytest.raises(UsageError, match="cannot keep reviews in /proc") as caught:
         Reviews(Path("/proc"))
-    assert "--out" in told.value.hint
+    assert "--out" in caught.value.hint
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a#b", "a\nb", "x" * 65])

@@ -121,9 +121,9 @@ def test_remaining_batch_items_are_reported_after_the_drain(path: str, own: bool
             app.service.end_work()
             lines = [json.loads(line) for line in (await request).text.splitlines()]
             assert len({line.get("id", line.get("index")) for line in lines}) == len(lines) == 21
-            told = [line[failed]["error"] for line in lines if line.get(failed)]
-            assert set(told) == {"the service is shutting down"}
-            assert len(told) >= 20
+            errors = [line[failed]["error"] for line in lines if line.get(failed)]
+            assert set(errors) == {"the service is shutting down"}
+            assert len(errors) >= 20
             await until(lambda: app.service.queue.running == app.service.queue.waiting == 0)
 
     asyncio.run(main())

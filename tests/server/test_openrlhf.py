@@ -60,7 +60,7 @@ def test_tests_as_text_in_place_of_a_verifier() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"labels": []}, "differ in length"),
         ({"labels": ["{}"]}, "not a row"),
@@ -70,10 +70,10 @@ def test_tests_as_text_in_place_of_a_verifier() -> None:
         ({"labels": [{"tests": "assert 1", "language": "nothing"}]}, "nothing"),
     ],
 )
-def test_incorrect_usage(changes: dict[str, Any], told: str) -> None:
+def test_incorrect_usage(changes: dict[str, Any], message: str) -> None:
     reply = httpx.post(service().url + PATH, json={**body(RIGHT), **changes})
     assert reply.status_code == 422
-    assert told in reply.json()["error"]
+    assert message in reply.json()["error"]
 
 
 def test_unscored_fails_the_request_or_is_null() -> None:

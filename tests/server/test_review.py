@@ -80,13 +80,13 @@ def test_problems_come_without_their_reference(job: Path) -> None:
 def test_every_attempt_is_judged_and_stored(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         wrong = {"problem": "a/1", "code": "def double(number):\n    return 4\n"}
-        told = (await client.post("/review/run", json=wrong)).json()
-        assert (told["verdict"], told["failed"]) == ("wrong_answer", "full")
-        assert told["sets"]["full"]["place"] == {"part": "tests", "line": 3}
+        result = (await client.post("/review/run", json=wrong)).json()
+        assert (result["verdict"], result["failed"]) == ("wrong_answer", "full")
+        assert result["sets"]["full"]["place"] == {"part": "tests", "line": 3}
         right = {"problem": "a/1", "code": "def double(number):\n    return number + number\n"}
-        told = (await client.post("/review/run", json=right)).json()
-        assert told["verdict"] == "passed"
-        assert told["sets"]["full"]["canaries"] > 0
+        result = (await client.post("/review/run", json=right)).json()
+        assert result["verdict"] == "passed"
+        assert result["sets"]["full"]["canaries"] > 0
         cheat = {"problem": "b", "code": "class Yes:\n    __eq__ = lambda *_: True\ndouble = lambda number: Yes()\n"}
         assert (await client.post("/review/run", json=cheat)).json()["verdict"] == "tampered"
         summary = (await client.get("/review/summary")).json()["summary"]
@@ -101,8 +101,8 @@ def test_a_shown_reference_is_remembered(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         shown = (await client.post("/review/reference", params={"id": "b"})).json()
         assert (shown["reference"], shown["review"]["shown_after"]) == (REFERENCE, 0)
-        told = (await client.post("/review/run", json={"problem": "b", "code": REFERENCE})).json()
-        assert told["verdict"] == "passed"
+        result = (await client.post("/review/run", json={"problem": "b", "code": REFERENCE})).json()
+        assert result["verdict"] == "passed"
         summary = (await client.get("/review/summary")).json()["summary"]
         assert (summary["tried"], summary["solved"]) == (0, 0)
 
@@ -134,9 +134,9 @@ def test_reviews_are_stored_per_reviewer(job: Path) -> None:
 def test_a_correction_is_verified_before_it_is_accepted(job: Path) -> None:
     async def ask(client: httpx.AsyncClient) -> None:
         wrong = {"problem": "b", "corrections": {"reference": REFERENCE.replace("2", "3")}}
-        told = (await client.post("/review/check", json=wrong)).json()
-        assert not told["sound"]
-        assert "reference fails" in told["findings"][0]
+        result = (await client.post("/review/check", json=wrong)).json()
+        assert not result["sound"]
+        assert "reference fails" in result["findings"][0]
         better = {"problem": "b", "corrections": {"tests.full": TESTS.replace("10", "2 * 5")}}
         assert (await client.post("/review/check", json=better)).json() == {"sound": True, "findings": []}
 

@@ -190,12 +190,12 @@ def test_a():
 
 def test_the_proof_of_pytest_is_hidden() -> None:
     need_packages()
-    searched, told, skipped = run(
+    searched, exited, skipped = run(
         {"language": "pytest", "code": SEARCHES},
         {"language": "pytest", "code": "import os\nos.write = lambda *_: os._exit(0)\ndef test_a():\n    assert 0\n"},
         {"language": "pytest", "code": "import pytest\n@pytest.mark.skip\ndef test_a():\n    pass\n"},
     )
-    assert ended(searched) == ended(told) == ("Failed", "Finished", 1)
+    assert ended(searched) == ended(exited) == ("Failed", "Finished", 1)
     assert (skipped["status"], skipped["message"]) == ("Failed", "incomplete (no_tests)")
 
 

@@ -48,17 +48,17 @@ def test_every_command_exists() -> None:
 
 
 def test_every_route_and_field_is_documented() -> None:
-    told = {*re.findall(r"`(?:(?:GET|POST) )?([\w/.]+)`", DOCUMENT)}
+    documented = {*re.findall(r"`(?:(?:GET|POST) )?([\w/.]+)`", DOCUMENT)}
     routes = {route.path for route in v1.API.routes}
     records = (ExecuteRequest, JudgeRequest, LimitChanges, RunRequest)
     fields = {field.name for record in records for field in msgspec.structs.fields(record)}
-    assert sorted((routes | fields) - told) == []
+    assert sorted((routes | fields) - documented) == []
 
 
 def test_every_failure_status_is_documented() -> None:
-    told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", DOCUMENT, re.MULTILINE)}
+    documented = {int(status) for status in re.findall(r"^\| (\d{3}) \|", DOCUMENT, re.MULTILINE)}
     answered = {status for route in v1.API.routes for status in route.answers if status >= 400}
-    assert sorted((answered | {404, 405}) - told) == []
+    assert sorted((answered | {404, 405}) - documented) == []
 
 
 def test_every_option_is_documented() -> None:

@@ -44,8 +44,8 @@ def test_lines_arrive_in_order_of_completion(asking: Asking) -> None:
     slow = execute("slow", "import time; time.sleep(600)", args=[mark], limits={"wall_s": 600})
     quick = [execute(f"quick {number}", f"print({number})") for number in range(20)]
     with asking.client.stream("POST", "/v1/batch", json={"items": [slow, *quick]}) as reply:
-        told = map(json.loads, reply.iter_lines())
-        printed = {line["id"]: line["ok"]["runs"][0]["stdout"] for _, line in zip(quick, told, strict=False)}
+        lines = map(json.loads, reply.iter_lines())
+        printed = {line["id"]: line["ok"]["runs"][0]["stdout"] for _, line in zip(quick, lines, strict=False)}
         assert processes_with(mark)
     assert printed == {f"quick {number}": f"{number}\n" for number in range(20)}
     asyncio.run(until(lambda: not processes_with(mark)))
@@ -61,8 +61,8 @@ def test_a_failing_item_does_not_stop_the_others(asking: Asking) -> None:
         execute("fine", "print(1)"),
     ]
     answers = {line["id"]: line for line in lines(asking, items)}
-    told = {name: answers[name]["error"]["status"] for name in ("unknown", "too much", "defect")}
-    assert told == {"unknown": 400, "too much": 400, "defect": 422}
+    statuses = {name: answers[name]["error"]["status"] for name in ("unknown", "too much", "defect")}
+    assert statuses == {"unknown": 400, "too much": 400, "defect": 422}
     assert answers["defect"]["error"]["defect"]["reason"] == "reference fails"
     assert answers["crash"]["ok"]["verdict"] == "runtime_error"
     assert answers["fine"]["ok"]["verdict"] == "passed"

@@ -142,10 +142,10 @@ def test_incorrect_usage_is_reported_and_never_a_verdict(
     asking: Asking, body: Any, status: int, words: list[str]
 ) -> None:
     answer = asking.post("execute", body, status)
-    told = f"{answer['error']} {answer['hint']}"
+    complaint = f"{answer['error']} {answer['hint']}"
     assert answer["status"] == status
     assert "verdict" not in answer
-    assert [word for word in words if word not in told] == [], told
+    assert [word for word in words if word not in complaint] == [], complaint
 
 
 def test_invalid_json_and_oversized_bodies(asking: Asking) -> None:

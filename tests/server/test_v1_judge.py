@@ -172,6 +172,6 @@ def test_a_served_problem(asking: Asking) -> None:
 )
 def test_incorrect_usage(asking: Asking, body: Any, status: int, words: list[str]) -> None:
     answer = asking.post("judge", body, status)
-    told = f"{answer['error']} {answer['hint']}"
+    complaint = f"{answer['error']} {answer['hint']}"
     assert "verdict" not in answer
-    assert [word for word in words if word not in told] == [], told
+    assert [word for word in words if word not in complaint] == [], complaint
