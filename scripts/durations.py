@@ -1,4 +1,4 @@
-"""Summarise the durations of a test run: by folder, by language of the judged corpora, and the slowest tests.
+"""Summarize the durations of a test run: by folder, by language of the judged corpora, and the slowest tests.
 
 scripts/test --junitxml=run.xml
 .venv/bin/python scripts/durations.py run.xml

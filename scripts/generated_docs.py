@@ -58,7 +58,7 @@ def _format_lines(name: str) -> Iterator[str]:
     assert isinstance(row, ast.ClassDef)
     needed = ", ".join(f"`{field}`" for field in sorted(module.FIELDS))
     yield f"### {name}\n\n{inspect.cleandoc(module.__doc__ or '')}\n"
-    yield f"Recognised by the fields {needed}. {_one_line(ast.get_docstring(row))}\n"
+    yield f"Recognized by the fields {needed}. {_one_line(ast.get_docstring(row))}\n"
     yield "| field | needed | becomes |\n|---|---|---|"
     known = {field.name: field for field in msgspec.structs.fields(module.Row)}
     for field, after in zip(row.body, row.body[1:], strict=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.report.reviewing.summary import overview, summarise
+from benchwright.report.reviewing.summary import overview, summarize
 from tests.report.reviewed import attempts, review
 
 PROBLEMS = ["a", "b", "c", "d", "e", "f"]
@@ -26,7 +26,7 @@ REVIEWS = [
 
 
 def test_the_summary_counts_problems_and_not_reviews() -> None:
-    found = summarise(PROBLEMS, REVIEWS)
+    found = summarize(PROBLEMS, REVIEWS)
     assert (found.problems, found.reviewed, found.reviewers) == (6, 5, ("ada", "bob"))
     assert found.decisions == {"accepted": 3, "corrected": 1, "rejected": 1}
     assert (found.tried, found.solved) == (4, 3)
@@ -36,7 +36,7 @@ def test_the_summary_counts_problems_and_not_reviews() -> None:
 
 
 def test_ratings_have_a_spread_and_a_mean() -> None:
-    found = summarise(PROBLEMS, REVIEWS)
+    found = summarize(PROBLEMS, REVIEWS)
     assert found.difficulty.counts == (1, 1, 1, 1, 1)
     assert found.difficulty.mean == 3.0
     assert found.clarity.counts == (1, 0, 0, 1, 1)
@@ -51,7 +51,7 @@ def test_attempts_after_seeing_the_reference_do_not_count() -> None:
         review("b", shown_after=1, attempts=attempts("x", "passed")),
         review("c", shown_after=2, attempts=attempts("x", "passed", "x")),
     ]
-    found = summarise(PROBLEMS, shown)
+    found = summarize(PROBLEMS, shown)
     assert (found.tried, found.solved) == (2, 1)
     assert found.solved_after == (0, 1, 1, 1, 1)
 

@@ -1,4 +1,4 @@
-"""Recognise tests that a framework must run: those that call its global functions."""
+"""Recognize tests that a framework must run: those that call its global functions."""
 
 from __future__ import annotations
 

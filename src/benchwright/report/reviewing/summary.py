@@ -13,7 +13,7 @@ TRIES = 5
 PASSED = "passed"
 
 
-def summarise(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSummary:
+def summarize(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSummary:
     """Summarize the reviews of these problems. If several people reviewed a problem, it counts as solved if any of
     them solved it, with the fewest attempts that any of them needed."""
     known = [review for review in reviews if review.problem in problems and has_content(review)]
@@ -39,7 +39,7 @@ def summarise(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSum
 
 def overview(job: str, problems: Collection[str], reviews: Iterable[Review]) -> ReviewOverview:
     """Summarize the reviews next to the published figures."""
-    summary = summarise(problems, reviews)
+    summary = summarize(problems, reviews)
     figures = published()
     study = figures.human_study
     source = f"{figures.sources[study.source].short} ({study.dataset})"
