@@ -96,8 +96,10 @@ void slots_reap(void);
 _Noreturn void slot_main(bool privileged);
 extern bool privileged;
 
-// launcher_root.c: builds the file system that programs see and makes it the root of this mount namespace.
-void build_root(int socket, char *root, size_t bytes);
+// launcher_root.c: the file system that programs see
+void gather_root(int socket, char *root, size_t bytes); // with the rights of the launcher
+void enter_root(int socket); // in the slot's own user namespace: makes it the root of this mount namespace
+void refresh_root(void); // shows what has changed in the host's folders
 
 // launcher_observe.c
 enum { MAX_CALLS = 1024, MAX_ADDRESSES = 100, MAX_ADDRESS = 64 };

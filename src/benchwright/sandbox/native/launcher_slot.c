@@ -279,7 +279,7 @@ static _Noreturn void serve_with_interpreter(char *warm) {
         become_interpreter(warm);
     }
     close(pair[1]);
-    serve_warm(SLOT_SOCKET, pair[0], zygote);
+    serve_warm(SLOT_SOCKET, pair[0], zygote, refresh_root);
 }
 
 _Noreturn void slot_main(bool with_privileges) {
@@ -290,9 +290,10 @@ _Noreturn void slot_main(bool with_privileges) {
     forget_client();
     if (with_privileges) setgroups(0, NULL); // root of a user namespace has none to drop, and may be denied this
     if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
-    build_root(SLOT_SOCKET, root, root_bytes);
+    gather_root(SLOT_SOCKET, root, root_bytes);
     map_ids(with_privileges ? become_outside_user() : 0);
     if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
+    enter_root(SLOT_SOCKET);
     write_file("/proc/sys/user/max_inotify_instances", "16");
     write_file("/proc/sys/user/max_inotify_watches", "4096");
     drop_bounding_set();
@@ -302,5 +303,5 @@ _Noreturn void slot_main(bool with_privileges) {
     free(root);
     if (warm_bytes) serve_with_interpreter(warm);
     free(warm);
-    serve_cold(SLOT_SOCKET);
+    serve_cold(SLOT_SOCKET, refresh_root);
 }

@@ -106,8 +106,9 @@ bool network_was_used(void); // whether a run left anything behind; call it once
 void renew_network(void);
 
 // run_slot.c
-_Noreturn void serve_cold(int socket);                    // forks the init of each stage itself
-_Noreturn void serve_warm(int socket, int zygote, pid_t pid); // passes each stage to an interpreter
+// These call `refresh` between stages, at most once a second, so that programs see what has changed on the host.
+_Noreturn void serve_cold(int socket, void (*refresh)(void)); // forks the init of each stage itself
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid, void (*refresh)(void)); // passes each stage to an interpreter
 void serve_as_zygote(int socket);                         // runs in that interpreter; returns in the main process of a run
 
 // run_init.c

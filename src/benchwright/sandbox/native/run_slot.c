@@ -2,6 +2,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+enum { REFRESH_EVERY_MS = 1000 };
 
 static pid_t clone_init(unsigned long flags) { return (pid_t)syscall(SYS_clone, flags, 0, 0, 0, 0); }
 
@@ -36,7 +39,17 @@ static void wait_for(pid_t init) {
         ;
 }
 
-_Noreturn void serve_cold(int socket) {
+// Called after a stage. A refresh costs about a millisecond, so not after every one of many.
+static void refresh_if_due(int socket, void (*refresh)(void)) {
+    static uint64_t due_ns;
+    struct pollfd order = {.fd = socket, .events = POLLIN};
+    uint64_t now = now_ns();
+    if (now < due_ns && poll(&order, 1, (int)((due_ns - now) / 1000000) + 1) != 0) return;
+    refresh();
+    due_ns = now_ns() + REFRESH_EVERY_MS * 1000000ull;
+}
+
+_Noreturn void serve_cold(int socket, void (*refresh)(void)) {
     network_was_used();
     tell(socket, SLOT_READY, 0);
     for (;;) {
@@ -54,6 +67,7 @@ _Noreturn void serve_cold(int socket) {
         wait_for(init);
         if (network_was_used()) renew_network();
         tell(socket, SLOT_GONE, 0);
+        refresh_if_due(socket, refresh);
     }
 }
 
@@ -69,11 +83,12 @@ static bool hear(int zygote, enum slot_kind kind, int socket) {
     return report.kind == (uint32_t)kind;
 }
 
-_Noreturn void serve_warm(int socket, int zygote, pid_t pid) {
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid, void (*refresh)(void)) {
     network_was_used();
     if (!hear(zygote, SLOT_READY, socket)) _exit(70);
     tell(socket, SLOT_READY, pid);
     for (;;) {
+        refresh_if_due(socket, refresh); // the first time, because the interpreter has looked up files
         struct stage stage = {0};
         if (!receive_order(socket, &stage)) _exit(0);
         int count = stage.fds[FD_MESSAGE] >= 0 ? ORDER_FDS : FD_MESSAGE;
