@@ -16,6 +16,8 @@
 #include <unistd.h>
 
 enum { LOOKS_PER_REPORT = 10, LOOKS_PER_SHARED = 10, FREE_SOCKETS = 64, MAX_SHARED = 64 };
+// What an open descriptor can hold in the kernel; most of it is data in a pipe. Few programs have more than the free ones.
+enum { FREE_DESCRIPTORS = 256, DESCRIPTOR_BYTES = 4096 };
 enum { EXACT_PATIENCE_MS = 1000, SHARED_PATIENCE_MS = 50, LOOKER_STACK_BYTES = 1 << 17 };
 
 struct usage {
@@ -42,9 +44,11 @@ static bool read_file(const char *path, char *text, size_t room) {
     return n > 0;
 }
 
+enum { TASK_BYTES = 64 };
+
 static bool read_proc(const char *pid, const char *file, char *text, size_t room) {
-    char path[64];
-    snprintf(path, sizeof path, "%s%.20s/%s", proc == AT_FDCWD ? "/proc/" : "", pid, file);
+    char path[TASK_BYTES + 32];
+    snprintf(path, sizeof path, "%s%.*s/%s", proc == AT_FDCWD ? "/proc/" : "", TASK_BYTES, pid, file);
     return read_file(path, text, room);
 }
 
@@ -53,16 +57,37 @@ static uint64_t number_after(const char *text, const char *key) {
     return at ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
+// A process whose first thread has exited shows its memory only in the other threads. Replaces `status` by that of one which
+// does, and writes the thread's folder to `task`.
+static void find_memory(const char *pid, char task[TASK_BYTES], char *status, size_t room) {
+    char path[TASK_BYTES];
+    snprintf(task, TASK_BYTES, "%.20s", pid);
+    if (strstr(status, "\nVmSize:") || number_after(status, "\nThreads:") < 2) return;
+    snprintf(path, sizeof path, "%s%.20s/task", proc == AT_FDCWD ? "/proc/" : "", pid);
+    int folder = openat(proc, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = folder < 0 ? NULL : fdopendir(folder);
+    struct dirent *item;
+    while (list && (item = readdir(list))) {
+        if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
+        snprintf(task, TASK_BYTES, "%.20s/task/%.20s", pid, item->d_name);
+        if (read_proc(task, "status", status, room) && strstr(status, "\nVmSize:")) break;
+    }
+    if (list) closedir(list);
+}
+
 // Resident memory counts shared pages once per process. Reading the exact share is worth it only if that sum is too high.
 static void add_memory(const char *pid, bool exact, struct usage *sum) {
-    char text[4096];
+    char text[4096], task[TASK_BYTES];
     if (!read_proc(pid, "status", text, sizeof text)) return;
+    find_memory(pid, task, text, sizeof text);
     sum->threads += number_after(text, "\nThreads:");
     sum->virtual_bytes += number_after(text, "\nVmSize:") * 1024;
     sum->memory_bytes += number_after(text, "\nVmPTE:") * 1024;
     sum->memory_bytes += (number_after(text, "\nVmSwap:") + number_after(text, "\nHugetlbPages:")) * 1024;
+    uint64_t descriptors = number_after(text, "\nFDSize:");
+    if (descriptors > FREE_DESCRIPTORS) sum->memory_bytes += (descriptors - FREE_DESCRIPTORS) * DESCRIPTOR_BYTES;
     uint64_t resident = number_after(text, "\nVmRSS:") * 1024;
-    if (exact && read_proc(pid, "smaps_rollup", text, sizeof text)) resident = number_after(text, "\nPss:") * 1024;
+    if (exact && read_proc(task, "smaps_rollup", text, sizeof text)) resident = number_after(text, "\nPss:") * 1024;
     sum->memory_bytes += resident;
 }
 
@@ -101,13 +126,15 @@ static void add_shared_line(const char *line, struct shared *shared) {
 }
 
 static void add_shared(const char *pid, void *context) {
-    char path[64], status[4096], *line = NULL;
+    char path[TASK_BYTES + 32], task[TASK_BYTES], status[4096], *line = NULL;
     size_t room = 0;
-    snprintf(path, sizeof path, "%s%.20s/maps", proc == AT_FDCWD ? "/proc/" : "", pid);
+    if (!read_proc(pid, "status", status, sizeof status)) return;
+    find_memory(pid, task, status, sizeof status);
+    snprintf(path, sizeof path, "%s%s/maps", proc == AT_FDCWD ? "/proc/" : "", task);
     int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
     // A process that may not be inspected counts as entirely shared.
-    if (fd < 0 && errno != ENOENT && strcmp(pid, "1") && read_proc(pid, "status", status, sizeof status))
+    if (fd < 0 && errno != ENOENT && strcmp(pid, "1"))
         ((struct shared *)context)->bytes += number_after(status, "\nVmSize:") * 1024;
     while (file && getline(&line, &room, file) > 0) add_shared_line(line, context);
     free(line);
