@@ -6,6 +6,7 @@ on an unused slot. docs/threat-model.md lists what is known to be visible, with 
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Iterator
 
@@ -236,6 +237,26 @@ def test_nothing_passes(one_slot: Bench, fresh: bool, name: str) -> None:
     output(one_slot, write, fresh)
     assert output(one_slot, read, fresh) == before
     assert b"Traceback" not in before
+
+
+FILL_QUEUES = (
+    LIBC
+    + """
+number = 0
+while libc.mq_open(b"/%d" % number, os.O_CREAT | os.O_RDWR, 0o666, None) >= 0:
+    number += 1
+print(number)
+"""
+)
+
+
+@pytest.mark.slow
+def test_message_queues_are_gone_before_the_next_run(one_slot: Bench, mode: str) -> None:
+    """The kernel frees them some time after a run has ended, and limits them for all runs of a user together."""
+    one_slot.stage(Program(language="python", files={"main.py": b""}))
+    numbers = {int(output(one_slot, FILL_QUEUES, fresh=False)) for _ in range(60)}
+    assert len(numbers) == 1
+    assert (numbers == {0}) == (mode == "local-unprivileged" or os.geteuid() != 0), numbers
 
 
 def test_there_are_enough_channels() -> None:

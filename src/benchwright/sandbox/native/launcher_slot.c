@@ -266,7 +266,7 @@ static _Noreturn void become_interpreter(char *warm) {
     fail(SLOT_SOCKET, "start %s", argv[0]);
 }
 
-static _Noreturn void serve_with_interpreter(char *warm) {
+static _Noreturn void serve_with_interpreter(char *warm, bool own_user) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) fail(SLOT_SOCKET, "socketpair");
     pid_t zygote = (pid_t)syscall(SYS_clone, INIT_NAMESPACES | SIGCHLD, 0, 0, 0, 0);
@@ -279,7 +279,7 @@ static _Noreturn void serve_with_interpreter(char *warm) {
         become_interpreter(warm);
     }
     close(pair[1]);
-    serve_warm(SLOT_SOCKET, pair[0], zygote, refresh_root);
+    serve_warm(SLOT_SOCKET, pair[0], zygote, own_user, refresh_root);
 }
 
 _Noreturn void slot_main(bool with_privileges) {
@@ -291,7 +291,9 @@ _Noreturn void slot_main(bool with_privileges) {
     if (with_privileges) setgroups(0, NULL); // root of a user namespace has none to drop, and may be denied this
     if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
     gather_root(SLOT_SOCKET, root, root_bytes);
-    map_ids(with_privileges ? become_outside_user() : 0);
+    int outside = with_privileges ? become_outside_user() : 0;
+    bool own_user = outside >= FIRST_OUTSIDE_ID;
+    map_ids(outside);
     if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
     enter_root(SLOT_SOCKET);
     write_file("/proc/sys/user/max_inotify_instances", "16");
@@ -301,7 +303,7 @@ _Noreturn void slot_main(bool with_privileges) {
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     if (!open_network()) fail(SLOT_SOCKET, "loopback");
     free(root);
-    if (warm_bytes) serve_with_interpreter(warm);
+    if (warm_bytes) serve_with_interpreter(warm, own_user);
     free(warm);
-    serve_cold(SLOT_SOCKET, refresh_root);
+    serve_cold(SLOT_SOCKET, own_user, refresh_root);
 }

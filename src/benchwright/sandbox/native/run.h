@@ -28,6 +28,7 @@ enum flag {
     FLAG_LIMIT_PROCESSES = 1 << 18,
     FLAG_OWN_USER = 1 << 21,      // set by init: only this stage runs as this user
     FLAG_WATCH_SOCKETS = 1 << 20, // no control group counts all data in sockets
+    FLAG_SHARED_USER = 1 << 22,   // set by the slot: stages of other slots run as the same user
     FLAG_ZYGOTE = 1 << 19, // for the filter: the process is an interpreter to be kept warm
 };
 
@@ -107,8 +108,9 @@ void renew_network(void);
 
 // run_slot.c
 // These call `refresh` between stages, at most once a second, so that programs see what has changed on the host.
-_Noreturn void serve_cold(int socket, void (*refresh)(void)); // forks the init of each stage itself
-_Noreturn void serve_warm(int socket, int zygote, pid_t pid, void (*refresh)(void)); // passes each stage to an interpreter
+_Noreturn void serve_cold(int socket, bool own_user, void (*refresh)(void)); // forks the init of each stage itself
+// Passes each stage to an interpreter.
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid, bool own_user, void (*refresh)(void));
 void serve_as_zygote(int socket);                         // runs in that interpreter; returns in the main process of a run
 
 // run_init.c

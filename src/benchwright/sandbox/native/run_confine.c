@@ -18,6 +18,7 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -84,6 +85,8 @@ const char *denied_name(int number) {
     case __NR_shmget: return "shmget";
     case __NR_semget: return "semget";
     case __NR_msgget: return "msgget";
+    case __NR_mq_open: return "mq_open";
+    case __NR_shmctl: return "shmctl";
     case __NR_prlimit64: return "prlimit64";
     case __NR_setsockopt: return "setsockopt";
     case __NR_vmsplice: return "vmsplice";
@@ -244,6 +247,15 @@ static void add_huge_pages(struct filter *f, uint32_t refuse) {
     }
 }
 
+// Locked shared memory is counted for the user until some time after the end of the stage.
+static void add_locked_memory(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_shmctl, 4));
+    add(f, LOAD(ARGUMENT(1)));
+    add(f, UNLESS_EQUAL(SHM_LOCK, 1));
+    add(f, RETURN(refuse));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
 static void add_terminals(struct filter *f, uint32_t refuse) {
     add(f, UNLESS_EQUAL(__NR_ioctl, 5));
     add(f, LOAD(ARGUMENT(1)));
@@ -350,6 +362,8 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
         if (!(flags & FLAG_ZYGOTE) || !makes_init(denied[i].number)) rules[count++] = (struct rule){denied[i].number, refuse};
     if (flags & FLAG_WATCH_MEMORY)
         for (int i = 0; i < UNWATCHABLE_COUNT; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
+    // Message queues are limited per user: stages in slots that share a user could use them up for one another.
+    if (flags & FLAG_SHARED_USER) rules[count++] = (struct rule){__NR_mq_open, refuse};
     for (int i = 0; i < UNSUPPORTED_COUNT; i++)
         rules[count++] = (struct rule){unsupported[i].number, SECCOMP_RET_ERRNO | (uint32_t)unsupported[i].error};
     if (flags & FLAG_OBSERVE_PROCESSES) {
@@ -371,11 +385,12 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
 static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
-    struct rule rules[DENIED_COUNT + UNWATCHABLE_COUNT + UNSUPPORTED_COUNT + 8];
+    struct rule rules[DENIED_COUNT + UNWATCHABLE_COUNT + UNSUPPORTED_COUNT + 9];
     add_architecture(f);
     if (flags & FLAG_ZYGOTE) add_init_clone(f);
     add_clone(f, refuse, notice);
     add_huge_pages(f, refuse);
+    add_locked_memory(f, refuse);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
     add_socketpairs(f, refuse);

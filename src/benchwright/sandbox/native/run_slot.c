@@ -2,16 +2,20 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <mqueue.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { REFRESH_EVERY_MS = 1000 };
+enum { REFRESH_EVERY_MS = 1000, QUEUES_MS = 10000, MAX_QUEUE_BYTES = 1 << 16 };
 
 static pid_t clone_init(unsigned long flags) { return (pid_t)syscall(SYS_clone, flags, 0, 0, 0, 0); }
 
@@ -39,6 +43,35 @@ static void wait_for(pid_t init) {
         ;
 }
 
+// Whether the smallest message queue can be created when the user is limited to this many bytes for all queues.
+static bool is_only_queue(rlim_t bytes) {
+    struct mq_attr smallest = {.mq_maxmsg = 1, .mq_msgsize = 1};
+    struct rlimit before, only;
+    getrlimit(RLIMIT_MSGQUEUE, &before);
+    only = (struct rlimit){bytes, before.rlim_max};
+    setrlimit(RLIMIT_MSGQUEUE, &only);
+    int queue = (int)syscall(SYS_mq_open, "only", O_CREAT | O_RDWR | O_CLOEXEC, 0600, &smallest);
+    int error = errno;
+    setrlimit(RLIMIT_MSGQUEUE, &before);
+    if (queue < 0) return error != EMFILE && error != ENOMEM; // a kernel without queues
+    close(queue);
+    syscall(SYS_mq_unlink, "only");
+    return true;
+}
+
+static rlim_t queue_bytes; // of the smallest queue
+
+static void measure_queue(void) {
+    do queue_bytes += 32;
+    while (queue_bytes < MAX_QUEUE_BYTES && !is_only_queue(queue_bytes));
+}
+
+// The kernel removes the queues of a stage some time after its end, and counts them for the slot's user until then.
+static void wait_for_queues(void) {
+    uint64_t end_ns = now_ns() + QUEUES_MS * 1000000ull;
+    while (!is_only_queue(queue_bytes) && now_ns() < end_ns) usleep(1000);
+}
+
 // Called after a stage. A refresh costs about a millisecond, so not after every one of many.
 static void refresh_if_due(int socket, void (*refresh)(void)) {
     static uint64_t due_ns;
@@ -49,12 +82,14 @@ static void refresh_if_due(int socket, void (*refresh)(void)) {
     due_ns = now_ns() + REFRESH_EVERY_MS * 1000000ull;
 }
 
-_Noreturn void serve_cold(int socket, void (*refresh)(void)) {
+_Noreturn void serve_cold(int socket, bool own_user, void (*refresh)(void)) {
     network_was_used();
+    if (own_user) measure_queue();
     tell(socket, SLOT_READY, 0);
     for (;;) {
         struct stage stage = {0};
         if (!receive_order(socket, &stage)) _exit(0);
+        if (!own_user) stage.order.flags |= FLAG_SHARED_USER;
         pid_t init = clone_init(INIT_NAMESPACES | SIGCHLD);
         if (init == 0) {
             close(socket);
@@ -67,6 +102,7 @@ _Noreturn void serve_cold(int socket, void (*refresh)(void)) {
         wait_for(init);
         if (network_was_used()) renew_network();
         tell(socket, SLOT_GONE, 0);
+        if (own_user) wait_for_queues();
         refresh_if_due(socket, refresh);
     }
 }
@@ -83,14 +119,16 @@ static bool hear(int zygote, enum slot_kind kind, int socket) {
     return report.kind == (uint32_t)kind;
 }
 
-_Noreturn void serve_warm(int socket, int zygote, pid_t pid, void (*refresh)(void)) {
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid, bool own_user, void (*refresh)(void)) {
     network_was_used();
+    if (own_user) measure_queue();
     if (!hear(zygote, SLOT_READY, socket)) _exit(70);
     tell(socket, SLOT_READY, pid);
     for (;;) {
         refresh_if_due(socket, refresh); // the first time, because the interpreter has looked up files
         struct stage stage = {0};
         if (!receive_order(socket, &stage)) _exit(0);
+        if (!own_user) stage.order.flags |= FLAG_SHARED_USER;
         int count = stage.fds[FD_MESSAGE] >= 0 ? ORDER_FDS : FD_MESSAGE;
         int sent = send_with_fds(zygote, &stage.order, sizeof stage.order, stage.fds, count);
         close_fds(&stage);
@@ -99,6 +137,7 @@ _Noreturn void serve_warm(int socket, int zygote, pid_t pid, void (*refresh)(voi
         bool used = network_was_used();
         tell(socket, used ? SLOT_LEAVING : SLOT_GONE, 0);
         if (used) _exit(0);
+        if (own_user) wait_for_queues();
     }
 }
 
