@@ -125,7 +125,7 @@ void observe_free(struct observed *o);
 enum { MAX_LOCKS = 16384 }; // of one stage
 struct lock_holder {
     pid_t pid;
-    uint32_t locks;
+    uint32_t locks; // or descriptors, if locks have no owner
     bool ours; // a process of one of this launcher's stages
 };
 void locks_open(void);

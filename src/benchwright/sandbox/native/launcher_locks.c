@@ -1,8 +1,12 @@
 // Counts the file locks of all stages. A lock on a range of a file is kernel memory that no control group is charged for, so
 // a stage with too many of them is killed. Reading /proc/locks takes milliseconds, because the kernel waits for all
 // processors first. A thread does it, and only while a stage runs that has had the time to make many.
+//
+// A lock on a whole file (flock) can outlive the process that made it, which is all that the list names. Each needs an open
+// file of its own, so a stage that holds too many of these also holds that many descriptors.
 #include "launcher.h"
 
+#include <dirent.h>
 #include <poll.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -17,7 +21,7 @@ static struct {
     sem_t asked;
     bool busy;
     uint64_t next_ns;
-    uint32_t enough, seen;
+    uint32_t enough, seen, ownerless;
     int count;
     struct lock_holder holders[MAX_HOLDERS];
 } look;
@@ -31,9 +35,36 @@ static bool is_ours(pid_t pid) {
 static bool add_lock(pid_t pid) {
     for (int i = look.count - 1; i >= 0; i--) // a process's locks are mostly listed together
         if (look.holders[i].pid == pid) return look.holders[i].ours && ++look.holders[i].locks;
+    static pid_t gone;
+    if (pid == gone || !parent_of(pid)) {
+        gone = pid;
+        look.ownerless++;
+        return false;
+    }
     if (look.count == MAX_HOLDERS) return false;
     look.holders[look.count++] = (struct lock_holder){pid, 1, is_ours(pid)};
     return look.holders[look.count - 1].ours;
+}
+
+static uint32_t count_descriptors(const char *pid) {
+    char path[64];
+    uint32_t count = 0;
+    snprintf(path, sizeof path, "/proc/%.20s/fd", pid);
+    DIR *list = opendir(path);
+    while (list && readdir(list)) count++;
+    if (list) closedir(list);
+    return count;
+}
+
+// Lists the descriptors of all stages instead of their locks.
+static void list_descriptors(void) {
+    DIR *list = opendir("/proc");
+    struct dirent *item;
+    look.count = 0;
+    while (list && look.count < MAX_HOLDERS && (item = readdir(list)))
+        if (item->d_name[0] >= '1' && item->d_name[0] <= '9' && is_ours(atoi(item->d_name)))
+            look.holders[look.count++] = (struct lock_holder){atoi(item->d_name), count_descriptors(item->d_name), true};
+    if (list) closedir(list);
 }
 
 static void count_locks(void) {
@@ -41,8 +72,8 @@ static void count_locks(void) {
     char *line = NULL;
     size_t room = 0;
     look.count = 0;
-    look.seen = 0;
-    while (file && look.seen < look.enough && getline(&line, &room, file) > 0) {
+    look.seen = look.ownerless = 0;
+    while (file && look.seen < look.enough && look.ownerless < look.enough && getline(&line, &room, file) > 0) {
         int pid;
         if (sscanf(line, "%*s -> %*s %*s %*s %d", &pid) != 1 && sscanf(line, "%*s %*s %*s %*s %d", &pid) != 1) continue;
         if (pid <= 0) continue; // a lock of an open file, which the filter refuses to stages
@@ -50,6 +81,7 @@ static void count_locks(void) {
     }
     free(line);
     if (file) fclose(file);
+    if (look.seen <= MAX_LOCKS && look.ownerless > MAX_LOCKS) list_descriptors();
 }
 
 static _Noreturn void *count_when_asked(void *nothing) {
@@ -68,7 +100,7 @@ static void have_counted(struct watched *w, uint32_t events) {
     eventfd_read(w->fd, &value);
     look.busy = false;
     look.next_ns = now_ns() + LOOK_EVERY_MS * 1000000ull;
-    if (look.seen > MAX_LOCKS) jobs_hear_locks(look.holders, look.count);
+    if (look.seen > MAX_LOCKS || look.ownerless > MAX_LOCKS) jobs_hear_locks(look.holders, look.count);
 }
 
 void locks_open(void) {
