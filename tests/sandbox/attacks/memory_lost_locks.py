@@ -1,4 +1,4 @@
-"""Holds locks on files whose owner is gone: each was made by a process that has exited, on a file that another has open.
+"""Holds locks without an owner: each was made by a process that has exited, on a file that another process has open.
 
 The kernel charges them to no control group, and the list of locks names only that process.
 """
