@@ -137,7 +137,7 @@ def test_locks_fail_no_build(bench: Bench) -> None:
         try:
             find_toolchain(find_language("csharp"))
         except ToolchainMissing as error:
-            pytest.skip(str(error))
+            pytest.skip(f"toolchain missing: {error}")
     solution = program("csharp", 'System.Console.WriteLine("right");', limits=LIMITS)
 
     async def scenario() -> Execution:
