@@ -294,6 +294,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Template of a class named `Enclosing` around `{code}`, if the grammar accepts methods only in a class."""
     session: str = ""
     """Regular expression for lines that notebooks understand and the language does not."""
+    ticks: bool = False
+    """Whether backticks around a command run it."""
     containers: str = ""
     """Tree-sitter query that captures the names of such wrappers as `name`, if the question prescribes the name and an
     answer with a single, differently named wrapper may be renamed."""

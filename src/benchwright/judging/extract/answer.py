@@ -129,12 +129,13 @@ def extract(
     text = parted.answer
     # The answer may contain only the method: of Shape.area, only `area`.
     entry = entry_point.rpartition(".")[2] if prefix or suffix else entry_point
-    picked = pick(text, reading, names, entry, may_continue=bool(prefix or suffix))
+    prefix, suffix = readable(prefix), readable(suffix)
+    picked = pick(text, reading, names, entry, prefix=prefix, suffix=suffix)
     if picked.choice is None:
         flaw: Flaw = "refusal" if markers().refusals.match(text[:4000]) else "no code"
         flaw = "truncated" if finish_reason == "length" and flaw == "no code" else flaw
         return Extraction(code="", blocks=picked.blocks, reasoning=parted.reasoning, flaw=flaw)
-    completed = _completed(picked, reading, readable(prefix), readable(suffix), entry_point, frozenset(names))
+    completed = _completed(picked, reading, prefix, suffix, entry_point, frozenset(names))
     code, repairs = repair(completed.code, reading, names)
     cut_short = finish_reason == "length" and not stop and not picked.choice.closed and not completed.ended
     return Extraction(

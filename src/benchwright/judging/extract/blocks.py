@@ -42,6 +42,8 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is marked as a patch."""
     intro: str = ""
     """The last line of text before the block."""
+    file: str = ""
+    """Name of the file that it is, if known."""
     repairs: tuple[str, ...] = ()
     """Changes made to the text."""
 

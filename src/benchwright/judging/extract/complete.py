@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -21,6 +22,11 @@ _ANNOUNCED = re.compile(
     r"^\(?(?:def|fun|fn|sub|proc|let|class|struct|type)\w*\s+\(?([^\s(){}:]+)|([^\s(){}\[\];,]+)\s*\("
 )
 _LONGEST_LINE = 200
+_LONGEST_REST = 200
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_MOST_TOKENS = 60
+_TELLING = 3
+"""Number of words and signs of a line that an answer does not repeat by chance."""
 
 
 def without_run_on(code: str, start: int, names: Collection[str], reading: Reading) -> str:
@@ -280,25 +286,42 @@ def on_line(prefix: str, middle: str, suffix: str, reading: Reading, *, apart: b
         return None
     rest = suffix.partition("\n")[0].strip()
     unfinished = not apart or begun[-1].isspace() or bool(rest)
-    found = [(_errors(prefix + each + suffix, reading), each) for each in _forms(begun, middle, rest, reading, apart)]
+    found = [(_errors(prefix + each + suffix, reading), each) for each in _forms(begun, middle, rest, apart)]
     least, best = min(found, key=lambda each: each[0])
     below = _errors(f"{prefix}\n{middle.rstrip()}{suffix if suffix[:1] == chr(10) else chr(10) + suffix}", reading)
     return best if least < below or (unfinished and least == below) or not apart else None
 
 
-def _forms(begun: str, middle: str, rest: str, reading: Reading, apart: bool) -> Iterator[str]:
-    """Yield the middle without the words of the line before and after it, and as it is."""
+def _forms(begun: str, middle: str, rest: str, apart: bool) -> Iterator[str]:
+    """Yield the middle without what it repeats of the line before and after it, and as it is."""
     body = middle.strip("\n").rstrip() if apart else middle
-    words = begun.strip()
     own = body.lstrip()
     forms = [own if apart else body]
-    after = own[len(words) :]
-    if own.startswith(words) and not (words[-1:].isalnum() and (after[:1].isalnum() or after[:1] == "_")):
+    if (after := _without_start(own, begun)) is not None:
         forms.insert(0, after.lstrip() if begun[-1].isspace() else after)
     for form in forms:
-        if rest and form.rstrip().endswith(rest):
-            yield form.rstrip().removesuffix(rest)
-        yield form
+        short = _without_end(form.rstrip(), rest)
+        complete = bool(rest) and form.rstrip().endswith(rest)
+        yield from (short, form) if complete else (form, short)
+
+
+def _without_start(text: str, begun: str) -> str | None:
+    """Return the text without the end of a line that it starts with: all of the line, or at least three signs and
+    words of it. None if it does not repeat any."""
+    words, own = _TOKEN.findall(begun)[-_MOST_TOKENS:], list(islice(_TOKEN.finditer(text), _MOST_TOKENS))
+    for count in range(min(len(words), len(own)), 0, -1):
+        same = [found[0] for found in own[:count]] == words[-count:]
+        if same and (count == len(words) or count >= _TELLING):
+            return text[own[count - 1].end() :]
+    return None
+
+
+def _without_end(text: str, rest: str) -> str:
+    """Return the text without the start of a line that it ends with."""
+    for size in range(min(len(rest), len(text), _LONGEST_REST), 0, -1):
+        if text.endswith(rest[:size]):
+            return text[:-size].rstrip() if size == len(rest) else text[:-size]
+    return text
 
 
 def _errors(code: str, reading: Reading) -> float:

@@ -53,6 +53,20 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return -1 if any(re.search(pattern, plain) for pattern in self.other) else 0
 
 
+class Console(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The prompts of a console."""
+
+    prompt: str
+    """Regular expression for the prompt of an input."""
+    more: str = ""
+    """Regular expression for the prompt of its further lines; empty if it is the same."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether code in some language may start with the prompt."""
+        return self.prompt == "> "
+
+
 class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What surrounds the code in answers. The comments in the file explain each list."""
 
@@ -82,6 +96,8 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Patterns by which models decline."""
     standing: Standing
     """Patterns that present code as final, or as another version."""
+    consoles: tuple[Console, ...]
+    """The prompts of consoles."""
 
 
 @functools.cache

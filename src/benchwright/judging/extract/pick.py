@@ -1,18 +1,20 @@
-"""Pick the code among an answer's blocks, or find it in text without any. The code may be in JSON, a notebook, escaped
-text or a patch."""
+"""Pick the code among an answer's blocks, or find it in text without any. The code may be in JSON, a notebook or
+escaped text."""
 
 from __future__ import annotations
 
 import json
 import re
 import textwrap
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import msgspec
 
 from benchwright.judging.extract.blocks import Block, find_blocks, late_fence
 from benchwright.judging.extract.choose import Choice, choose
+from benchwright.judging.extract.edits import edited
 from benchwright.judging.extract.fences import Fit, fence_of, fit_of
+from benchwright.judging.extract.notation import plain, ticked
 from benchwright.judging.extract.prose import (
     first_line,
     has_signs,
@@ -23,7 +25,6 @@ from benchwright.judging.extract.prose import (
     without_talk,
 )
 from benchwright.judging.extract.reading import Reading
-from benchwright.judging.extract.revise import added_lines, patched
 from benchwright.judging.extract.tags import tagged, without_tags, wrapped
 
 _MOST_BARE_ERRORS = 0.3
@@ -41,9 +42,12 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
     if not core.strip() or is_only_prose(core):
         return []
     pieces = paragraphs(core, lambda at: reading.hides(core, at))
-    pieces = [without_talk(piece, reading) for piece in pieces] if len(pieces) > 1 else pieces
+    if len(pieces) > 1:
+        pieces = [(intro, without_talk(piece, reading)) for intro, piece in pieces]
     return [
-        Block(text=_moved_left(piece), fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)
+        Block(text=_moved_left(piece), fit=Fit.UNMARKED, closed=len(pieces) > 1, intro=intro)
+        for intro, piece in pieces
+        if is_code(piece, reading)
     ]
 
 
@@ -83,19 +87,25 @@ class Picked(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the code was separate from the surrounding prose."""
 
 
-def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, *, may_continue: bool) -> Picked:
-    """Find the code in a text: all of it, the part before a fence, blocks, tagged parts, or what is not prose."""
+def pick(
+    text: str, reading: Reading, names: Collection[str], entry_point: str, *, prefix: str = "", suffix: str = ""
+) -> Picked:
+    """Find the code in a text: all of it, the part before a fence, blocks, tagged parts, or what is not prose. The
+    prefix and the suffix are the code around it."""
+    may_continue = bool(prefix or suffix)
     if not may_continue and (blocks := _unwrapped(text, reading)):
         choice = choose(blocks, reading, names, entry_point)
         if choice is not None:
             return Picked(choice=msgspec.structs.replace(choice, how="from JSON"), blocks=len(blocks), apart=True)
+    if code := ticked(text, reading, _fits(prefix, suffix, reading) if may_continue else None):
+        return Picked(choice=Choice(text=code, how="code in a sentence", closed=True, right=True), blocks=0, apart=True)
     blocks = tagged(text, reading) if text.lstrip()[:1] in ("[", "<") else []
     if blocks:
         return _from_tags(blocks, reading, names, entry_point)
     if whole := _whole(text, reading, may_continue):
         return whole
     found = find_blocks(text, reading)
-    blocks = _opened(with_patches(found.blocks, reading), reading)
+    blocks = _opened(edited(found.blocks, prefix + suffix, reading), reading)
     choice = choose(blocks, reading, names, entry_point, may_continue=may_continue)
     if (choice is None or not choice.right) and not may_continue:
         outside = _from_wrapping(found.outside, reading) or bare_blocks(found.outside, reading)
@@ -111,7 +121,7 @@ def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, 
     choice = choose(blocks, reading, names, entry_point)
     if choice is not None:
         how = "whole text" if len(blocks) == 1 and blocks[0].text.strip() == text.strip() else "part of the text"
-        choice = msgspec.structs.replace(choice, how=how)
+        choice = msgspec.structs.replace(choice, how=how, closed=False)
     return Picked(choice=choice, blocks=len(found.blocks), apart=False)
 
 
@@ -132,14 +142,19 @@ def _programs(blocks: list[Block], reading: Reading) -> list[Block]:
 
 
 def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
-    """Replace blocks of data by the programs that they contain, and remove lines that only a notebook understands."""
+    """Replace blocks of data by the programs that they contain, and other notations by plain code."""
     opened: list[Block] = []
     for block in blocks:
         inner = _programs(from_json(block.text, reading), reading)
         if not inner and block.fit is Fit.FOREIGN:
             inner = _from_wrapping(block.text, reading)
-        opened += inner or [without_session(block, reading)]
-    return opened
+        opened += inner or [block]
+    return plain(opened, reading)
+
+
+def _fits(prefix: str, suffix: str, reading: Reading) -> Callable[[str], bool]:
+    """Return a check of whether a text is valid between the two."""
+    return lambda code: reading.is_right(prefix + code + suffix)
 
 
 def _from_wrapping(text: str, reading: Reading) -> list[Block]:
@@ -251,34 +266,3 @@ def unescaped(text: str, reading: Reading) -> str:
         return ""
     plain = _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), bare)
     return f"{plain}\n" if reading.is_right(plain) and reading.defined(plain) else ""
-
-
-def with_patches(blocks: tuple[Block, ...], reading: Reading) -> list[Block]:
-    """Apply patches to the blocks before them; one that only adds lines may be a new file."""
-    found: list[Block] = []
-    for block in blocks:
-        if not block.diff:
-            found.append(block)
-            continue
-        for number, other in reversed(list(enumerate(found))):
-            made = patched(other.text, block.text) if not other.diff else None
-            if made is not None:
-                found[number] = msgspec.structs.replace(other, text=made, repairs=(*other.repairs, "patch applied"))
-                break
-        else:
-            text = added_lines(block.text)
-            found.append(Block(text=text, fit=Fit.UNMARKED, closed=block.closed) if text else block)
-    return found
-
-
-def without_session(block: Block, reading: Reading) -> Block:
-    """Remove lines that only a notebook understands, if the rest is more correct without them."""
-    pattern = reading.answers.session
-    if not pattern or not re.search(pattern, block.text, re.MULTILINE):
-        return block
-    lines = [line for line in block.text.split("\n") if not re.match(pattern, line)]
-    text = "\n".join(lines)
-    was, is_now = reading.errors(block.text), reading.errors(text)
-    if was is None or is_now is None or is_now >= was:
-        return block
-    return msgspec.structs.replace(block, text=text, repairs=(*block.repairs, "notebook lines removed"))

@@ -191,21 +191,21 @@ def _is_sure(line: str) -> bool:
     return is_sentence(line, 4) and line.rstrip()[-1] in _ENDS
 
 
-def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
-    """Split a text at paragraphs that are nothing but prose.
+def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[tuple[str, str]]:
+    """Split a text at paragraphs that are nothing but prose; return each piece with the last line of prose before it.
 
     Paragraphs inside comments or strings do not count; `is_hidden` says so for the byte at which a paragraph starts.
     """
-    pieces: list[list[str]] = [[]]
+    pieces: list[tuple[str, list[str]]] = [("", [])]
     at = 0
     for paragraph in _BLANK.split(text):
         talk = bool(paragraph.strip()) and all(is_prose(line) for line in paragraph.split("\n") if line.strip())
         if talk and not is_hidden(at):
-            pieces.append([])
+            pieces.append((paragraph.rstrip().rpartition("\n")[2], []))
         else:
-            pieces[-1].append(paragraph)
+            pieces[-1][1].append(paragraph)
         at += len(encode(paragraph))
     if len(pieces) == 1:
-        return [text]
-    texts = (trimmed("".join(piece)).strip("\n") for piece in pieces)
-    return [f"{text}\n" for text in texts if text.strip()]
+        return [("", text)]
+    texts = ((intro, trimmed("".join(piece)).strip("\n")) for intro, piece in pieces)
+    return [(intro, f"{text}\n") for intro, text in texts if text.strip()]

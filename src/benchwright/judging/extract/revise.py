@@ -1,4 +1,4 @@
-"""Join blocks into one program: later definitions replace earlier ones, and patches are applied."""
+"""Join blocks into one program: later definitions replace earlier ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _LEADS = re.compile("comment|attribute|annotation|decorator")
 """Node types that belong to what follows them."""
 _HOLDS = re.compile("body|block|^declaration_list|field_declaration_list|^declarations$|members|statements")
 """Node types whose children are the members of a class or module."""
-_MOST_HUNKS = 100
 _ENCLOSING = "Enclosing"
 """Name of the class around methods that the grammar accepts only in a class."""
 
@@ -182,36 +181,3 @@ def _head(text: str) -> str:
         if sign == ")" and not depth:
             return "".join(text[: at + 1].split())
     return "".join(text.split())
-
-
-_HUNK = re.compile(r"^@@.*$", re.MULTILINE)
-_FILE = re.compile(r"^(?:diff |index |--- |\+\+\+ |new file|deleted file|\\ No newline).*\n?", re.MULTILINE)
-
-
-def added_lines(diff: str) -> str:
-    """Return the lines that a diff adds if it removes none and has no context: a new file."""
-    lines = [line for line in _HUNK.sub("", _FILE.sub("", diff)).split("\n") if line.strip()]
-    return "".join(f"{line[1:]}\n" for line in lines) if lines and all(line[0] == "+" for line in lines) else ""
-
-
-def patched(text: str, diff: str) -> str | None:
-    """Apply a unified diff by the content of its lines, not by their numbers; None if it does not fit."""
-    lines = text.rstrip("\n").split("\n")
-    hunks = [each.strip("\n").split("\n") for each in _HUNK.split(_FILE.sub("", diff)) if each.strip("\n")]
-    for hunk in hunks[:_MOST_HUNKS]:
-        old = [line[1:] for line in hunk if line[:1] != "+"]
-        new = [line[1:] for line in hunk if line[:1] != "-"]
-        place = _find(lines, old)
-        if place is None or old == new:
-            return None
-        lines[place[0] : place[1]] = new
-    return "".join(f"{line}\n" for line in lines) if hunks else None
-
-
-def _find(lines: list[str], wanted: list[str]) -> tuple[int, int] | None:
-    """Return the range of lines that are the wanted ones, apart from empty lines and indentation."""
-    filled = [at for at, line in enumerate(lines) if line.strip()]
-    flat, own = [lines[at].strip() for at in filled], [line.strip() for line in wanted if line.strip()]
-    places = (at for at, line in enumerate(flat) if own and line == own[0])
-    start = next((at for at in places if flat[at : at + len(own)] == own), None)
-    return (filled[start], filled[start + len(own) - 1] + 1) if start is not None else None
