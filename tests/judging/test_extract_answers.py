@@ -96,13 +96,18 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]).rstrip("\n"), template)
 
 
+_USUAL = ("head", "helper", "function")
+
+
 class Template(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to present a solution."""
 
     name: str
     raw: str
-    order: tuple[str, ...] = ("head", "helper", "function")
+    order: tuple[str, ...] = _USUAL
     """Order of the pieces in the code to judge."""
+    sorted: frozenset[str] = frozenset()
+    """Languages that need helpers before the code that uses them, so that the pieces come in their usual order."""
     crlf: bool = False
     """Whether lines end as on Windows."""
     miss: dict[str, str] = {}
@@ -130,7 +135,7 @@ def _made() -> list[Answer]:
             language=solution.language,
             tests=solution.tests,
             raw=solution.filled(template.raw).replace("\n", "\r\n" if template.crlf else "\n"),
-            code=solution.joined(*template.order),
+            code=solution.joined(*(_USUAL if solution.language in template.sorted else template.order)),
             miss=template.miss.get(solution.language, ""),
         )
         for template in msgspec.convert(_read("templates")["template"], list[Template])

@@ -294,6 +294,10 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Template of a class named `Enclosing` around `{code}`, if the grammar accepts methods only in a class."""
     session: str = ""
     """Regular expression for lines that notebooks understand and the language does not."""
+    order: Literal["", "runs", "uses"] = ""
+    """What must come after the definitions that it needs: only code that runs at once, or every use."""
+    reopens: bool = False
+    """Whether a class may be defined in several parts."""
     ticks: bool = False
     """Whether backticks around a command run it."""
     containers: str = ""

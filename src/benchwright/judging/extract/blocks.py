@@ -17,8 +17,10 @@ from benchwright.judging.extract.fences import (
     named_language,
 )
 from benchwright.judging.extract.reading import Reading
+from benchwright.languages import language_of_file
 
 _LATE = re.compile(r"`{3,}[ \t]*([\w+#.-]{1,20})")
+_FILE = re.compile(r"(?:[#/;%*\s-]{0,8})([\w./-]{1,100}\.\w{1,5})\b\W{0,8}")
 _MOST_FENCES = 2000
 _MOST_BLOCKS = 200
 """Further blocks are ignored."""
@@ -79,11 +81,19 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
             before = outside[max(begun, len(outside) - _NEAR) :]
             intro = next((line[:_LONGEST_INTRO] for line in reversed(before) if line.strip()), "")
             diff = first_word(opening.info) in ("diff", "patch")
-            blocks += inner or [Block(text=text_of, fit=fit, closed=closed, intro=intro, diff=diff)]
+            file = _file(opening.info, intro, text_of)
+            blocks += inner or [Block(text=text_of, fit=fit, closed=closed, intro=intro, diff=diff, file=file)]
             begun = len(outside)
             at = end if scan.is_closer(end) else end - 1
         at += 1
     return Found(blocks=tuple(block for block in blocks if block.text.strip()), outside="\n".join(outside))
+
+
+def _file(info: str, intro: str, text: str) -> str:
+    """Return the name of the file that a block is, if its fence, its introduction or its first comment is one."""
+    first = text.split("\n", 1)[0][:_LONGEST_INTRO]
+    found = _FILE.search(info) or _FILE.search(intro) or (_FILE.fullmatch(first) if first[:1] in "#/-;%" else None)
+    return found[1] if found and language_of_file(found[1]) else ""
 
 
 def late_fence(line: str) -> Fence | None:

@@ -14,6 +14,9 @@ from benchwright.errors import UnknownLanguage
 from benchwright.languages import Language, find_language, language_of_file
 
 
+_LONGEST_INFO = 200
+
+
 class Reasoning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The markers around reasoning."""
 
@@ -67,6 +70,63 @@ class Console(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self.prompt == "> "
 
 
+class Patterns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Regular expressions of which one must match."""
+
+    patterns: tuple[str, ...]
+    """The regular expressions; matched at the start of each line, without regard to case."""
+
+    def match(self, text: str) -> bool:
+        """Whether one of them matches a line of the text."""
+        return _compiled(self.patterns).search(text) is not None
+
+    def places(self, text: str) -> list[int]:
+        """Return where the matching lines have their first character that is not a blank."""
+        found = _compiled(self.patterns).finditer(text)
+        return [each.end() - len(each[0].lstrip()) for each in found]
+
+
+class References(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a line of code refers to another file; the first group is the file."""
+
+    sure: tuple[str, ...]
+    """Regular expressions for references that cannot mean a library."""
+    named: tuple[str, ...]
+    """Regular expressions for those that can."""
+
+    def find(self, line: str) -> tuple[str, bool] | None:
+        """Return the name of the file without its ending, and whether it cannot be a library; None if the line is not
+        a reference."""
+        for patterns, sure in ((self.sure, True), (self.named, False)):
+            found = _compiled(patterns).match(line[:_LONGEST_INFO])
+            if found is not None:
+                file = next((group for group in found.groups() if group), "")
+                return file.rpartition("/")[2].partition(".")[0], sure
+        return None
+
+
+class Programs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What programs use for input and output, in any language."""
+
+    input: tuple[str, ...]
+    """Regular expressions for reading."""
+    output: tuple[str, ...]
+    """Regular expressions for printing."""
+
+    def reads(self, text: str) -> bool:
+        """Whether the program reads its input."""
+        return any(re.search(pattern, text) for pattern in self.input)
+
+    def writes(self, text: str) -> bool:
+        """Whether the program prints something."""
+        return any(re.search(pattern, text) for pattern in self.output)
+
+
+@functools.cache
+def _compiled(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"^(?:{each})" for each in patterns), re.MULTILINE | re.IGNORECASE)
+
+
 class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What surrounds the code in answers. The comments in the file explain each list."""
 
@@ -98,6 +158,18 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Patterns that present code as final, or as another version."""
     consoles: tuple[Console, ...]
     """The prompts of consoles."""
+    abridged: Patterns
+    """Lines that say that code was left out."""
+    members: Patterns
+    """Introductions of code that belongs into a class."""
+    examples: Patterns
+    """Introductions of usage examples and tests."""
+    imports: Patterns
+    """Statements that import something."""
+    references: References
+    """References from one file of an answer to another."""
+    programs: Programs
+    """Words of programs that are judged by input and output."""
 
 
 @functools.cache
@@ -108,7 +180,6 @@ def markers() -> Markers:
 
 
 _FENCE = re.compile(r"([ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`]*)")
-_LONGEST_INFO = 200
 
 
 class Fence(msgspec.Struct, frozen=True, kw_only=True):

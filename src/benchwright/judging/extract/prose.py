@@ -142,6 +142,8 @@ def without_talk(text: str, reading: Reading) -> str:
         start += 1
     if not end:
         return text
+    # One line may define something, as in X = 1.
+    start = next((at for at in range(start) if has_signs(lines[at]) and _is_definition(lines[at], reading)), start)
     # A heading that touches code may be a comment.
     while start and lines[start - 1][:1] == "#":
         start -= 1
@@ -158,6 +160,10 @@ def without_talk(text: str, reading: Reading) -> str:
     dropped = lines[:start]
     kept = "\n".join(lines[start:])
     return kept if any(map(str.strip, dropped)) and _is_better(kept, dropped, errors, reading) else text
+
+
+def _is_definition(line: str, reading: Reading) -> bool:
+    return reading.exact and reading.is_right(line) and bool(reading.defined(line))
 
 
 def _ends(lines: list[str], end: int) -> list[int]:

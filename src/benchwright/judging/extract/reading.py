@@ -112,6 +112,30 @@ def free_words_of(tree: Tree, heads: tuple[str, ...] = ()) -> frozenset[str]:
     )
 
 
+def immediate_words_of(tree: Tree) -> frozenset[str]:
+    """Return the words that the text mentions outside the bodies of functions."""
+    words: set[str] = set()
+    remaining = [tree.root]
+    while remaining:
+        node = remaining.pop()
+        if not node.child_count and not _TALK.search(node.type):
+            words.update(_parts(tree.text_of(node)))
+        elif _PARAMETER.search(node.type) and "type" not in node.type:
+            fields = (
+                each.child_by_field_name(field)
+                for each in (node, *node.children)
+                for field in ("value", "type", "default_value")
+            )
+            remaining += [each for each in fields if each is not None and "type_annotation" not in each.type]
+        elif "comment" not in node.type and "type_annotation" not in node.type:
+            function = _FUNCTION.search(node.type) is not None
+            body = node.child_by_field_name("body") if function else None
+            remaining += [
+                each for each in node.children if not function or (each != body and not _BODY.search(each.type))
+            ]
+    return frozenset(words)
+
+
 def _words(tree: Tree, root: Node, heads: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:
     """Yield the words below a node, without comments and strings, with their positions."""
     remaining = [root]
@@ -235,6 +259,12 @@ class Reading:
         node = tree.root.descendant_for_byte_range(at + shift, at + shift) if tree is not None else None
         return node is not None and is_talk(node, at + shift)
 
+    def is_aside(self, text: str, at: int) -> bool:
+        """Whether the byte is in a comment that is not in a function."""
+        tree, shift = self._tree(text)
+        node = tree.root.descendant_for_byte_range(at + shift, at + shift + 1) if tree is not None else None
+        return node is not None and "comment" in node.type and not _is_local(node)
+
     def hides_fences(self, text: str) -> bool:
         """Whether all fences of the text are in strings or comments."""
         at = 0
@@ -263,6 +293,12 @@ class Reading:
         """Return the words of the text that refer to nothing it defines, not even a parameter."""
         tree = self._tree(text)[0] if self.exact else None
         return (free_words_of(tree, self.answers.heads) if tree is not None else self.used(text)) - self.defined(text)
+
+    def immediate(self, text: str) -> frozenset[str]:
+        """Return the words of the text that refer to nothing it defines and that it needs at once, not only when a
+        function is called."""
+        tree = self._tree(text)[0] if self.exact else None
+        return immediate_words_of(tree) - self.defined(text) if tree is not None else frozenset()
 
     def units(self, text: str) -> list[Unit]:
         """Return the parts of the text; empty if it was not parsed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,28 +21,115 @@ _LEADS = re.compile("comment|attribute|annotation|decorator")
 """Node types that belong to what follows them."""
 _HOLDS = re.compile("body|block|^declaration_list|field_declaration_list|^declarations$|members|statements")
 """Node types whose children are the members of a class or module."""
+_ACCESSOR = re.compile("property|getter|decorated|accessor|method")
+"""Node types of members that are replaced though they have no parameters."""
 _ENCLOSING = "Enclosing"
 """Name of the class around methods that the grammar accepts only in a class."""
 
 
-def joined(texts: list[str], reading: Reading) -> tuple[str, list[str]]:
-    """Join the texts; also return the names of definitions that a later text replaced."""
+def joined(
+    texts: list[tuple[str, str]], reading: Reading, files: frozenset[str] = frozenset()
+) -> tuple[str, list[str]]:
+    """Join the texts; also return the names of definitions that a later text replaced. Each comes with the class that
+    its methods belong to, if they are alone. `files` are the names of the answer's files."""
     kept: list[str] = []
     replaced: list[str] = []
-    for text in texts:
+    for text, owner in texts:
         rest, names = text, list[str]()
         for number, base in enumerate(kept):
             made = _revised(base, rest, reading)
             kept[number], rest = made.base, made.rest
             names += made.replaced
         replaced += names
-        kept += [rest] if rest.strip() and not _is_fragment(rest, reading) else []
-    text = put_together(kept, reading)
+        if rest.strip() and (owner or _is_fragment(rest, reading)):
+            kept = _placed(kept, rest, owner, reading)
+        else:
+            kept += [rest] if rest.strip() else []
+    text = put_together(kept, reading, files)
     return (without_unused(text, reading) if replaced else text), replaced
 
 
 def _is_fragment(text: str, reading: Reading) -> bool:
     return bool(reading.answers.enclosing) and any(unit.name == _ENCLOSING for unit in reading.units(text))
+
+
+def _placed(kept: list[str], text: str, owner: str, reading: Reading) -> list[str]:
+    """Put methods into the class that they belong to; leave them out if there is none."""
+    if _is_fragment(text, reading):
+        tree = reading.tree(text)
+        body = body_of(tree, _ENCLOSING) if tree is not None else None
+        if tree is None or body is None:
+            return kept
+        inside = [each for each in body.named_children if not _is_sign(each)]
+        text = (
+            tree.text[tree.text.rfind(b"\n", 0, inside[0].start_byte) + 1 : inside[-1].end_byte].decode()
+            if inside
+            else ""
+        )
+    for number, base in reversed(list(enumerate(kept))):
+        tree = reading.tree(base)
+        body = body_of(tree, owner) if tree is not None and owner else None
+        change = _addition(tree, body, textwrap.dedent(text).strip("\n"), owner) if tree and body else None
+        if change is not None:
+            data = encode(base)
+            made = (data[: change.start] + encode(change.text) + data[change.end :]).decode(errors="surrogateescape")
+            if (reading.errors(made) or 0) <= (reading.errors(base) or 0):
+                return [*kept[:number], made, *kept[number + 1 :]]
+    return kept
+
+
+def _is_sign(node: Node) -> bool:
+    return node.child_count == 0 and not re.search(r"\w", (node.text or b"").decode(errors="replace"))
+
+
+def body_of(tree: Tree, owner: str) -> Node | None:
+    """Return the body of a class, or of its implementation if that is separate."""
+    found: list[tuple[bool, Node]] = []
+    remaining = [(tree.root, 0)]
+    while remaining:
+        node, depth = remaining.pop()
+        body = node.child_by_field_name("body") or next(
+            (each for each in node.children if _HOLDS.search(each.type)), None
+        )
+        if body is not None and body.type != "block" or (body is not None and "class" in node.type):
+            names = [node.child_by_field_name(field) for field in ("name", "type")]
+            first = next((re.match(r"\w+", tree.text_of(each)) for each in names if each is not None), None)
+            first = first or next(
+                (re.match(r"\w+", tree.text_of(each)) for each in node.children if "identifier" in each.type), None
+            )
+            if (
+                first
+                and first[0] == owner
+                and node.child_by_field_name("trait") is None
+                and not _PLAIN.search(node.type)
+            ):
+                found.append((any(_MEMBER.search(each.type) for each in body.children), body))
+        if depth < _DEEPEST:
+            remaining += [(each, depth + 1) for each in reversed(node.named_children)]
+    return next((body for methods, body in found if methods), found[0][1] if found else None)
+
+
+_PLAIN = re.compile("func|method|variable|assign|call")
+_MEMBER = re.compile("func|method|def")
+_DEEPEST = 4
+
+
+def _addition(tree: Tree, body: Node, text: str, name: str) -> _Change | None:
+    """Return the change that adds members at the end of a body."""
+    inside = [each for each in body.named_children if "comment" not in each.type and not _is_sign(each)]
+    if not inside:
+        return None
+    last = inside[-1]
+    following = last.next_sibling
+    end = following.end_byte if following is not None and tree.text_of(following) in (";", ",") else last.end_byte
+    column = _column(tree, inside[0].start_byte)
+    if not column and inside[0].start_point[0] != body.start_point[0]:
+        column = _column(tree, last.start_byte)
+    first, *rest = text.split("\n")
+    lines = [f"{column}{first}", *(column + line if line.strip() else line for line in rest)]
+    while tree.text[end - 1 : end].isspace():
+        end -= 1
+    return _Change(start=end, end=end, text="\n\n" + "\n".join(lines), name=name)
 
 
 class _Revised(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +189,8 @@ def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading
         return [_Change(start=same[-1].start, end=same[-1].end, text=text.rstrip("\n"), name=unit.name)] + [
             _Change(start=each.start, end=each.end, text="", name=unit.name) for each in same[:-1]
         ]
+    if same and reading.answers.reopens and not unit.names & same[-1].names - {unit.name}:
+        return []
     if same:
         return _members(unit, same[-1], tree, other, reading)
     return _member(unit.name, _node(other, unit.start, unit.end), None, tree, other, reading)
@@ -109,9 +199,18 @@ def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading
 def _members(unit: Unit, base: Unit | None, tree: Tree, other: Tree, reading: Reading) -> list[_Change]:
     """Replace the members of a class of which the later text shows only some."""
     changes: list[_Change] = []
+    added: set[int] = set()
     for name, at in _places(other, reading):
         if unit.start < at < unit.end and name != unit.name:
-            changes += _member(name, _member_at(other, at), base, tree, other, reading)
+            node = _member_at(other, at)
+            made = _member(name, node, base, tree, other, reading)
+            body = body_of(tree, unit.name) if base is not None and not made and name not in base.names else None
+            if body is not None and node is not None and node.start_byte not in added:
+                added.add(node.start_byte)
+                text = _shifted(other.text_of(node), _column(other, node.start_byte), "")
+                addition = _addition(tree, body, text, name)
+                made = [addition] if addition is not None else []
+            changes += made
     return changes
 
 
@@ -131,7 +230,7 @@ def _member(
     text = other.text_of(node)
     if len(found) > 1:
         found = [each for each in found if _head(tree.text_of(each)) == _head(text)]
-    if len(found) != 1 or "(" not in text.split("\n")[0]:
+    if len(found) != 1 or not (_ACCESSOR.search(node.type) or "(" in text.split("\n")[0]):
         return []
     column = _column(tree, found[0].start_byte)
     return [
