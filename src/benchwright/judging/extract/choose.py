@@ -101,9 +101,11 @@ def _defining(tier: list[Candidate], all_of_fit: list[Candidate], reading: Readi
 
 def _together(chosen: list[Candidate], others: list[Candidate], reading: Reading, how: str) -> Choice:
     """Return the chosen blocks with those that they need, and those that extend or revise them."""
-    chosen = [*chosen, *needed(chosen, others, reading)]
-    chosen += attached(chosen, others, reading)
-    chosen += needed(chosen, others, reading)
+    methods = [each for each in others if owner_of(each, chosen, reading)]
+    plain = [each for each in others if each not in methods]
+    chosen = [*chosen, *needed(chosen, plain, reading)]
+    chosen += attached(chosen, plain, reading)
+    chosen += needed(chosen, plain, reading)
     owners = {
         each.number: owner for each in others if each not in chosen and (owner := owner_of(each, chosen, reading))
     }

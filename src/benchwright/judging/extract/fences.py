@@ -13,7 +13,6 @@ import msgspec
 from benchwright.errors import UnknownLanguage
 from benchwright.languages import Language, find_language, language_of_file
 
-
 _LONGEST_INFO = 200
 
 
@@ -164,6 +163,8 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Introductions of code that belongs into a class."""
     examples: Patterns
     """Introductions of usage examples and tests."""
+    methods: Patterns
+    """Definitions that add to others of the same name."""
     imports: Patterns
     """Statements that import something."""
     references: References

@@ -310,7 +310,8 @@ class Reading:
         tree, shift = self._tree(text)
         if tree is None or self.language.syntax is None or not self.exact:
             return []
-        found = sorted((at, name) for name, at in defined_in(tree, self.language.syntax, self.answers))
+        names_at = ((at, name) for name, at in defined_in(tree, self.language.syntax, self.answers))
+        found = sorted(names_at, key=lambda each: (each[0], -len(each[1]), each[1]))
         places = [at for at, _ in found]
         units: list[Unit] = []
         for node in self._parts(tree.root):
@@ -321,13 +322,17 @@ class Reading:
             names = frozenset(name for _, name in found[first:last])
             own = found[first][1] if first < last else ""
             broken = node.is_error or node.has_error
-            if node.type.endswith("_body") and any(not unit.comment for unit in units):  # of the signature before it
+            accessor = node.type in ("getter", "setter") and units and "property" in units[-1].kind
+            if (accessor or node.type.endswith("_body")) and any(
+                not unit.comment for unit in units
+            ):  # of the signature before it
                 head = units.pop()
                 while head.comment:
                     head = units.pop()
                 start, names, broken = head.start, names | head.names, broken or head.broken
                 own = head.name or own
-            units.append(Unit(kind=node.type, start=start, end=end, names=names, broken=broken, name=own))
+            kind = "property_declaration" if accessor else node.type
+            units.append(Unit(kind=kind, start=start, end=end, names=names, broken=broken, name=own))
         return units
 
     def tree(self, text: str) -> Tree | None:

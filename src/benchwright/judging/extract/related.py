@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.judging.extract.assemble import is_import, references, text_at
 from benchwright.judging.extract.blocks import Block
-from benchwright.judging.extract.fences import Fit, markers
+from benchwright.judging.extract.fences import markers
 from benchwright.judging.extract.reading import Reading, Unit
 from benchwright.languages.join import encode
 
@@ -176,7 +176,10 @@ def _changes_part(candidate: Candidate, chosen: list[Candidate], reading: Readin
     }
     loose = [unit for unit in units if not unit.names & changed]
     essential = any(name in wanted or words[name] > 1 for name in changed)
-    return essential and not defined <= candidate.defined and len(loose) <= len(units) - len(loose)
+    whole = defined <= candidate.defined and (
+        starts(candidate, reading) or not any(starts(each, reading) for each in chosen)
+    )
+    return essential and not whole and len(loose) <= len(units) - len(loose)
 
 
 def _missing(candidates: list[Candidate], reading: Reading) -> frozenset[str]:
@@ -214,10 +217,10 @@ def _only_imports(text: str, reading: Reading) -> bool:
 
 
 _CONTROL = re.compile(
-    "^(?:if|for|while|loop|try|with|until|unless|repeat|do|begin|case|match|foreach)_|_loop|^(?:if|for|while|until|unless|case|begin)$"
+    "^(?:if|for|while|loop|try|with|until|unless|repeat|do|begin|case|match|foreach)_|_loop|^(?:program|if|for|while|until|unless|case|begin)$"
 )
 _DECLARES = re.compile(
-    "decl|defin|assign|import|use_|package|function|class|impl|extension|preproc|attribute|pragma|export|instance|signature"
+    "decl|defin|assign|import|use_|package|function(?!_call)|class|impl|extension|preproc|attribute|pragma|export|instance|signature"
 )
 _EXPORTS = re.compile(r"\(?\s*(?:module\.exports|exports\.|provide\b|ns\b|in-ns\b|1;)")
 _TYPES = re.compile("class|struct|record|object|trait|interface|enum|impl|module|type|protocol|mixin")
@@ -227,13 +230,56 @@ _FUNCTIONS = re.compile(
 _RECEIVER = re.compile(r"[(,]\s*(?:&\s*)?(?:mut\s+)?self\b|\bthis\b|(?<!\w)@[a-z_]")
 _HEAD = re.compile(r"[^{\n=]*(?:\([^)]*\)[^{\n=]*)?")
 _LONGEST_HEAD = 1000
+_METHOD = re.compile(r"[`\"]?[^\s`\"<(=]+\.(\w+)[`\"]?\s*(?:<-|=)")
+"""A method that is found by the class in its name."""
+_ASSIGNED = re.compile(r"[^\n(]{1,80}(?:<-|=)\s*function\b")
 _NAMED = re.compile(r"[^:]*:(?!:)|\w+\s*::(?=\S+$)")
 """The name of a parameter that comes before its type."""
 _SHOWS = re.compile("(?i)(?:test|demo|example|usage|bench|main|program)")
 """Names of definitions that only show or test others."""
 _NUMBERS = frozenset(
-    "int long short unsigned signed float double size_t ssize_t auto const let mut ref var val final Int Int32 Int64 Long "
-    "Integer Float Float64 Double Number number num Real i32 i64 u32 u64 usize isize f32 f64 int64 int32 uint64".split()
+    [
+        "int",
+        "long",
+        "short",
+        "unsigned",
+        "signed",
+        "float",
+        "double",
+        "size_t",
+        "ssize_t",
+        "auto",
+        "const",
+        "let",
+        "mut",
+        "ref",
+        "var",
+        "val",
+        "final",
+        "Int",
+        "Int32",
+        "Int64",
+        "Long",
+        "Integer",
+        "Float",
+        "Float64",
+        "Double",
+        "Number",
+        "number",
+        "num",
+        "Real",
+        "i32",
+        "i64",
+        "u32",
+        "u64",
+        "usize",
+        "isize",
+        "f32",
+        "f64",
+        "int64",
+        "int32",
+        "uint64",
+    ]
 )
 """Words of parameters that may differ between two versions of one function."""
 
@@ -253,7 +299,7 @@ def _runs(text: str, unit: Unit, reading: Reading) -> bool:
     if unit.comment or unit.kind in (*reading.answers.imports, *reading.answers.heads):
         return False
     piece = text_at(text, unit.start, min(unit.end, unit.start + _LONGEST_HEAD))
-    if is_import(piece) or _EXPORTS.match(piece) or not re.search(r"\w", piece):
+    if is_import(piece) or _EXPORTS.match(piece) or _ASSIGNED.match(piece) or not re.search(r"\w", piece):
         return False
     return _CONTROL.search(unit.kind) is not None or not (unit.names or _DECLARES.search(unit.kind))
 
@@ -287,28 +333,42 @@ def _extends(each: Candidate, have: list[Candidate], reading: Reading) -> bool:
     for unit in rest:
         piece = text_at(text, unit.start, unit.end)
         shared = frozenset({unit.name} if unit.name else ()) & types
-        head = _HEAD.match(piece[:_LONGEST_HEAD])
-        named = (frozenset(_NAME.findall(head[0])) if head else frozenset()) - {unit.name}
+        head = _head(piece, reading)
+        named = frozenset(_NAME.findall(head)) - {unit.name}
         if shared and "::" not in unit.name:
             if not (_overloads(unit, piece, have, reading) or _reopens(unit, have, reading)):
                 return False
             extends = True
         elif "::" not in unit.name and unit.names & types and not _TYPES.search(unit.kind):
             return False
-        suffix = unit.name.rpartition(".")[2] if "." in unit.name else ""
-        extends = extends or bool(named & types) or bool(suffix and suffix in words)
+        method = _METHOD.match(piece)
+        extends = extends or bool(named & types) or (method is not None and method[1] in words)
     return extends
+
+
+def _head(piece: str, reading: Reading) -> str:
+    """Return the start of a definition up to its body."""
+    piece = piece[:_LONGEST_HEAD]
+    if reading.answers.closer == "}" and "{" in piece:
+        return piece.partition("{")[0]
+    found = _HEAD.match(piece)
+    return found[0] if found else ""
 
 
 def _overloads(unit: Unit, piece: str, have: list[Candidate], reading: Reading) -> bool:
     """Whether a definition has other types of parameters than those of the same name."""
-    if not reading.answers.overloads or reading.answers.order == "":
-        return False
     own = _parameters(piece)
     for one in have:
         for each in reading.units(one.block.text):
             if each.name == unit.name:
-                other = _parameters(text_at(one.block.text, each.start, each.end))
+                there = text_at(one.block.text, each.start, each.end)
+                if markers().methods.match(piece) and markers().methods.match(there):
+                    if " ".join(_head(piece, reading).split()) == " ".join(_head(there, reading).split()):
+                        return False
+                    continue
+                if not reading.answers.overloads:
+                    return False
+                other = _parameters(there)
                 same_count = own is not None and other is not None and len(own) == len(other)
                 if not same_count or not any(a != b for a, b in zip(own or (), other or (), strict=False)):
                     return False
@@ -346,7 +406,7 @@ def owner_of(each: Candidate, have: list[Candidate], reading: Reading) -> str:
         return ""
     if not each.fragment and any(not unit.names or not _FUNCTIONS.search(unit.kind) for unit in units):
         return ""
-    if not each.fragment and any(_TYPES.search(unit.kind) for unit in units):
+    if not each.fragment and any(_is_type(unit, text_at(text, unit.start, unit.end)) for unit in units):
         return ""
     classes = _classes(have, reading) if have else []
     tops = frozenset(unit.name for one in have for unit in reading.units(one.block.text))
@@ -367,18 +427,20 @@ def owner_of(each: Candidate, have: list[Candidate], reading: Reading) -> str:
 
 
 def _classes(have: list[Candidate], reading: Reading) -> list[str]:
-    """Return the names of the types that the blocks define."""
-    return list(
-        dict.fromkeys(
-            unit.name
-            for one in have
-            for unit in reading.units(one.block.text)
-            if unit.name
-            and _TYPES.search(unit.kind)
-            and unit.kind != "impl_item"
-            and not unit.kind.startswith("type_alias")
-        )
+    """Return the names of the types and modules that the blocks define."""
+    found = (
+        unit.name
+        for one in have
+        for unit in reading.units(one.block.text)
+        if unit.name and _is_type(unit, text_at(one.block.text, unit.start, unit.end))
     )
+    return list(dict.fromkeys(found))
+
+
+def _is_type(unit: Unit, text: str) -> bool:
+    if unit.kind == "impl_item" or unit.kind.startswith("type_alias"):
+        return False
+    return _TYPES.search(unit.kind) is not None or (unit.kind == "call" and text.startswith("defmodule "))
 
 
 def borrowed(chosen: list[Candidate], others: list[Candidate], reading: Reading) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.judging.extract.assemble import put_together, text_at
+from benchwright.judging.extract.fences import markers
 from benchwright.judging.extract.reading import Reading, Unit, defined_in
 from benchwright.judging.extract.splice import without_unused
 from benchwright.languages.join import encode
@@ -91,22 +92,21 @@ def body_of(tree: Tree, owner: str) -> Node | None:
         body = node.child_by_field_name("body") or next(
             (each for each in node.children if _HOLDS.search(each.type)), None
         )
-        if body is not None and body.type != "block" or (body is not None and "class" in node.type):
-            names = [node.child_by_field_name(field) for field in ("name", "type")]
-            first = next((re.match(r"\w+", tree.text_of(each)) for each in names if each is not None), None)
-            first = first or next(
-                (re.match(r"\w+", tree.text_of(each)) for each in node.children if "identifier" in each.type), None
-            )
-            if (
-                first
-                and first[0] == owner
-                and node.child_by_field_name("trait") is None
-                and not _PLAIN.search(node.type)
-            ):
-                found.append((any(_MEMBER.search(each.type) for each in body.children), body))
+        if body is not None and (body.type != "block" or "class" in node.type) and _is_named(node, owner, tree):
+            found.append((any(_MEMBER.search(each.type) for each in body.children), body))
         if depth < _DEEPEST:
             remaining += [(each, depth + 1) for each in reversed(node.named_children)]
     return next((body for methods, body in found if methods), found[0][1] if found else None)
+
+
+def _is_named(node: Node, owner: str, tree: Tree) -> bool:
+    if node.type == "call":
+        return tree.text_of(node).startswith((f"defmodule {owner} ", f"defmodule {owner},"))
+    named = [node.child_by_field_name(field) for field in ("name", "type")]
+    named += [each for each in node.children if "identifier" in each.type]
+    first = next((re.match(r"\w+", tree.text_of(each)) for each in named if each is not None), None)
+    same = first is not None and first[0] == owner
+    return same and node.child_by_field_name("trait") is None and not _PLAIN.search(node.type)
 
 
 _PLAIN = re.compile("func|method|variable|assign|call")
@@ -182,7 +182,7 @@ def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading
     if unit.name == _ENCLOSING:
         return _members(unit, None, tree, other, reading)
     same = [each for each in reading.units(base) if each.kind == unit.kind and each.name == unit.name]
-    if reading.answers.overloads:
+    if reading.answers.overloads or markers().methods.match(text):
         head = _head(text)
         same = [each for each in same if each.names > unit.names or _head(text_at(base, each.start, each.end)) == head]
     if same and not same[-1].names - unit.names:
@@ -227,7 +227,7 @@ def _member(
     ]
     if node is None or not found:
         return []
-    text = other.text_of(node)
+    text = other.text[node.start_byte : _end(node)].decode(errors="surrogateescape")
     if len(found) > 1:
         found = [each for each in found if _head(tree.text_of(each)) == _head(text)]
     if len(found) != 1 or not (_ACCESSOR.search(node.type) or "(" in text.split("\n")[0]):
@@ -236,11 +236,18 @@ def _member(
     return [
         _Change(
             start=found[0].start_byte,
-            end=found[0].end_byte,
+            end=_end(found[0]),
             text=_shifted(text, _column(other, node.start_byte), column),
             name=name,
         )
     ]
+
+
+def _end(node: Node) -> int:
+    """Return the end of a member, with accessors that the grammar puts beside it."""
+    while node.next_sibling is not None and node.next_sibling.type in ("getter", "setter"):
+        node = node.next_sibling
+    return node.end_byte
 
 
 def _places(tree: Tree, reading: Reading) -> list[tuple[str, int]]:
