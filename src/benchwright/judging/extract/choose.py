@@ -134,15 +134,15 @@ def _program(tier: list[Candidate], reading: Reading) -> Choice | None:
     is not any. A block that calls a complete program is a usage example."""
     words = markers().programs
     found: list[tuple[Candidate, list[Candidate]]] = []
-    complete: set[int] = set()
     for each in [each for each in tier if starts(each, reading)][-_MOST_STARTS:]:
         parts = [each, *needed([each], tier, reading)]
-        text = "\n".join(part.block.text for part in parts)
-        if words.reads(text) and words.writes(text):
+        if words.reads("\n".join(part.block.text for part in parts)):
             found.append((each, parts))
-            if words.reads(each.block.text) and words.writes(each.block.text):
-                complete.add(each.number)
-    roots = [each for each, parts in found if not complete & {part.number for part in parts} - {each.number}]
+    printing = [(each, parts) for each, parts in found if any(words.writes(part.block.text) for part in parts)]
+    complete = {each.number for each, _ in found if words.reads(each.block.text) and words.writes(each.block.text)}
+    roots = [
+        each for each, parts in printing or found if not complete & {part.number for part in parts} - {each.number}
+    ]
     if not roots or len(tier) == 1:
         return None
     best = max(roots, key=lambda each: (each.standing, each.block.closed, each.whole, each.number))

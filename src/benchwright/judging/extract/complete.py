@@ -307,11 +307,12 @@ def _forms(begun: str, middle: str, rest: str, apart: bool) -> Iterator[str]:
 
 def _without_start(text: str, begun: str) -> str | None:
     """Return the text without the end of a line that it starts with: all of the line, or at least three signs and
-    words of it. None if it does not repeat any."""
+    words, or two words, of it. None if it does not repeat any."""
     words, own = _TOKEN.findall(begun)[-_MOST_TOKENS:], list(islice(_TOKEN.finditer(text), _MOST_TOKENS))
     for count in range(min(len(words), len(own)), 0, -1):
         same = [found[0] for found in own[:count]] == words[-count:]
-        if same and (count == len(words) or count >= _TELLING):
+        telling = count >= _TELLING or (count > 1 and all(word[0].isalnum() for word in words[-count:]))
+        if same and (count == len(words) or telling):
             return text[own[count - 1].end() :]
     return None
 

@@ -149,6 +149,8 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Special tokens that may start an answer, in addition to `stops`."""
     roles: tuple[str, ...]
     """Role names that may follow those tokens."""
+    numbers: frozenset[str]
+    """Types of numbers, and words beside them."""
     reasoning: tuple[Reasoning, ...]
     """All known markers around reasoning."""
     refusals: Refusals

@@ -3,6 +3,7 @@ files, notebook commands, backticks in a sentence."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -64,7 +65,7 @@ def _without_numbers(block: Block, reading: Reading) -> Block:
     numbers = [int(each[1]) for each in found if each is not None]
     if len(numbers) != len(lines) or len(lines) < _LEAST_NUMBERED or numbers[0] > 1:
         return block
-    if any(later != earlier + 1 for earlier, later in zip(numbers, numbers[1:], strict=False)):
+    if any(later != earlier + 1 for earlier, later in itertools.pairwise(numbers)):
         return block
     rest = [line[each.end() :] for line, each in zip(lines, found, strict=True) if each is not None]
     margin = min((len(line) - len(line.lstrip()) for line in rest if line.strip()), default=0)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -97,12 +97,10 @@ def pick(
         choice = choose(blocks, reading, names, entry_point)
         if choice is not None:
             return Picked(choice=msgspec.structs.replace(choice, how="from JSON"), blocks=len(blocks), apart=True)
-    if code := ticked(text, reading, _fits(prefix, suffix, reading) if may_continue else None):
-        return Picked(choice=Choice(text=code, how="code in a sentence", closed=True, right=True), blocks=0, apart=True)
     blocks = tagged(text, reading) if text.lstrip()[:1] in ("[", "<") else []
     if blocks:
         return _from_tags(blocks, reading, names, entry_point)
-    if whole := _whole(text, reading, may_continue):
+    if whole := _short(text, prefix, suffix, reading) or _whole(text, reading, may_continue):
         return whole
     found = find_blocks(text, reading)
     blocks = _opened(edited(found.blocks, prefix + suffix, reading), reading)
@@ -152,9 +150,12 @@ def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
     return plain(opened, reading)
 
 
-def _fits(prefix: str, suffix: str, reading: Reading) -> Callable[[str], bool]:
-    """Return a check of whether a text is valid between the two."""
-    return lambda code: reading.is_right(prefix + code + suffix)
+def _short(text: str, prefix: str, suffix: str, reading: Reading) -> Picked | None:
+    """Return the code in single backticks, if a short answer is no more than a sentence around it."""
+    fits = (lambda code: reading.is_right(prefix + code + suffix)) if prefix or suffix else None
+    code = ticked(text, reading, fits)
+    choice = Choice(text=code, how="code in a sentence", closed=True, right=True)
+    return Picked(choice=choice, blocks=0, apart=not fits) if code else None
 
 
 def _from_wrapping(text: str, reading: Reading) -> list[Block]:

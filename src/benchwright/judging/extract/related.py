@@ -233,55 +233,10 @@ _LONGEST_HEAD = 1000
 _METHOD = re.compile(r"[`\"]?[^\s`\"<(=]+\.(\w+)[`\"]?\s*(?:<-|=)")
 """A method that is found by the class in its name."""
 _ASSIGNED = re.compile(r"[^\n(]{1,80}(?:<-|=)\s*function\b")
-_NAMED = re.compile(r"[^:]*:(?!:)|\w+\s*::(?=\S+$)")
+_NAMED = re.compile(r"[^:]*:(?!:)|\w*\s*::(?=\S+$)")
 """The name of a parameter that comes before its type."""
 _SHOWS = re.compile("(?i)(?:test|demo|example|usage|bench|main|program)")
 """Names of definitions that only show or test others."""
-_NUMBERS = frozenset(
-    [
-        "int",
-        "long",
-        "short",
-        "unsigned",
-        "signed",
-        "float",
-        "double",
-        "size_t",
-        "ssize_t",
-        "auto",
-        "const",
-        "let",
-        "mut",
-        "ref",
-        "var",
-        "val",
-        "final",
-        "Int",
-        "Int32",
-        "Int64",
-        "Long",
-        "Integer",
-        "Float",
-        "Float64",
-        "Double",
-        "Number",
-        "number",
-        "num",
-        "Real",
-        "i32",
-        "i64",
-        "u32",
-        "u64",
-        "usize",
-        "isize",
-        "f32",
-        "f64",
-        "int64",
-        "int32",
-        "uint64",
-    ]
-)
-"""Words of parameters that may differ between two versions of one function."""
 
 
 def starts(candidate: Candidate, reading: Reading) -> bool:
@@ -387,7 +342,7 @@ def _parameters(piece: str) -> list[frozenset[str]] | None:
         after = _NAMED.match(each)
         words = _NAME.findall(each[after.end() :] if after else each.rpartition(" ")[0])
         found.append(frozenset(words) - {"const", "std", "final"})
-    return [words if words - _NUMBERS else frozenset({"number"}) for words in found]
+    return [words if words - markers().numbers else frozenset({"number"}) for words in found]
 
 
 def _reopens(unit: Unit, have: list[Candidate], reading: Reading) -> bool:
@@ -400,18 +355,19 @@ def _reopens(unit: Unit, have: list[Candidate], reading: Reading) -> bool:
 
 def owner_of(each: Candidate, have: list[Candidate], reading: Reading) -> str:
     """Return the class of the chosen blocks that methods alone in a block belong to; empty if they are no methods."""
-    text = each.fragment or each.block.text
+    text = each.fragment or _as_member(each, reading) or each.block.text
     units = [unit for unit in reading.units(text) if not unit.comment and unit.kind not in reading.answers.heads]
     if each in have or not each.block.closed or each.standing < 0 or not units:
         return ""
-    if not each.fragment and any(not unit.names or not _FUNCTIONS.search(unit.kind) for unit in units):
+    fragment = text != each.block.text
+    if not fragment and any(not unit.names or not _FUNCTIONS.search(unit.kind) for unit in units):
         return ""
-    if not each.fragment and any(_is_type(unit, text_at(text, unit.start, unit.end)) for unit in units):
+    if not fragment and any(_is_type(unit, text_at(text, unit.start, unit.end)) for unit in units):
         return ""
     classes = _classes(have, reading) if have else []
     tops = frozenset(unit.name for one in have for unit in reading.units(one.block.text))
     names = frozenset(unit.name for unit in units)
-    if not classes or (not each.fragment and names & tops) or each.number < min(one.number for one in have):
+    if not classes or (not fragment and names & tops) or each.number < min(one.number for one in have):
         return ""
     intro = frozenset(_NAME.findall(each.block.intro))
     mentioned = [name for name in classes if name in intro]
@@ -424,6 +380,15 @@ def owner_of(each: Candidate, have: list[Candidate], reading: Reading) -> str:
     if not inside:
         return ""
     return mentioned[-1] if mentioned else classes[0] if len(classes) == 1 else ""
+
+
+def _as_member(each: Candidate, reading: Reading) -> str:
+    """Return an indented block in a class if it defines something only there and is introduced as a part of one."""
+    template, text = reading.answers.enclosing, each.block.text
+    if not template or not text[:1].isspace() or reading.defined(text) or not markers().members.match(each.block.intro):
+        return ""
+    enclosed = template.replace("{code}", text)
+    return enclosed if reading.is_right(enclosed) and reading.defined(enclosed) - {_ENCLOSING} else ""
 
 
 def _classes(have: list[Candidate], reading: Reading) -> list[str]:

@@ -55,8 +55,9 @@ def _is_fragment(text: str, reading: Reading) -> bool:
 
 
 def _placed(kept: list[str], text: str, owner: str, reading: Reading) -> list[str]:
-    """Put methods into the class that they belong to; leave them out if there is none."""
-    if _is_fragment(text, reading):
+    """Put methods into the class that they belong to. If there is none, leave them out if they are no program."""
+    fragment = _is_fragment(text, reading)
+    if fragment:
         tree = reading.tree(text)
         body = body_of(tree, _ENCLOSING) if tree is not None else None
         if tree is None or body is None:
@@ -76,7 +77,7 @@ def _placed(kept: list[str], text: str, owner: str, reading: Reading) -> list[st
             made = (data[: change.start] + encode(change.text) + data[change.end :]).decode(errors="surrogateescape")
             if (reading.errors(made) or 0) <= (reading.errors(base) or 0):
                 return [*kept[:number], made, *kept[number + 1 :]]
-    return kept
+    return kept if fragment else [*kept, text]
 
 
 def _is_sign(node: Node) -> bool:
