@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from benchwright.judging.extract.beginning import read_beginning
 from benchwright.judging.extract.complete import Completed, complete, repeats
 from benchwright.judging.extract.fences import fence_of, markers
 from benchwright.judging.extract.infill import fill, settled
 from benchwright.judging.extract.pick import Picked, pick
+from benchwright.judging.extract.prefix import read_beginning
 from benchwright.judging.extract.prose import first_line, is_prose
 from benchwright.judging.extract.reading import Reading, names_of_tests, readable
 from benchwright.judging.extract.reasoning import Parted, part, special_words, without_template

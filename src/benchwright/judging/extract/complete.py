@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 
 from benchwright.judging.extract.assemble import put_together, text_at
-from benchwright.judging.extract.beginning import Beginning, fit_indentation, missing_parts, moved_right
+from benchwright.judging.extract.prefix import Beginning, fit_indentation, missing_parts, moved_right
 from benchwright.judging.extract.prose import is_prose
 from benchwright.judging.extract.reading import MOST_BYTES, Reading, Unit
 from benchwright.languages.join import encode

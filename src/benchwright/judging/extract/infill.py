@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from benchwright.judging.extract.assemble import put_together, text_at
-from benchwright.judging.extract.beginning import Beginning, fit_indentation, is_too_far_left, missing_parts
 from benchwright.judging.extract.complete import Completed, is_body, on_line, repeats
+from benchwright.judging.extract.prefix import Beginning, fit_indentation, is_too_far_left, missing_parts
 from benchwright.judging.extract.reading import Reading
 from benchwright.judging.extract.target import Hole, indentation, is_function, name_of
 from benchwright.languages.join import encode

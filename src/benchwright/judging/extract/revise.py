@@ -1,4 +1,4 @@
-"""Join blocks into one program: later definitions replace earlier ones."""
+"""Join blocks into one program: later definitions replace earlier ones, and methods go into their class."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judging.extract.assemble import text_at
 from benchwright.judging.extract.complete import Completed
-from benchwright.judging.extract.needed import Needed, find_needed
+from benchwright.judging.extract.dependencies import Needed, find_needed
 from benchwright.judging.extract.parts import place_of
 from benchwright.judging.extract.reading import Reading, Unit
 from benchwright.judging.extract.relocate import moved, new_body
