@@ -47,6 +47,16 @@ HOSTILE = {
     "tags of any name": "<a-b>\n",
     "patches": "```diff\n-a\n+b\n```\n",
     "commands of notebooks": "!pip install x\n",
+    "prompts": ">>> x = 1\n",
+    "replacements": "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n",
+    "blocks of replacements": "```\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n",
+    "commands that write files": "```sh\ncat > a.py <<'EOF'\nx = 1\nEOF\n```\n",
+    "single backticks": "`a + b` ",
+    "classes": "```python\nclass A:\n    x = 1\n```\n",
+    "methods alone": "```python\n    def f(self):\n        pass\n```\n",
+    "programs": "```python\nprint(input())\n```\n",
+    "references": "```python\nfrom a import b\n```\n",
+    "numbered lines": "1 x\n",
     "sentences with code": "This is (a) sentence, with f(x) in it.\n\n",
 }
 PREFIX = 'def f(x):\n    """Does."""\n'
