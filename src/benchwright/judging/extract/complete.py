@@ -286,13 +286,20 @@ def on_line(prefix: str, middle: str, suffix: str, reading: Reading, *, apart: b
         return None
     rest = suffix.partition("\n")[0].strip()
     unfinished = not apart or begun[-1].isspace() or bool(rest)
-    found = [(_errors(prefix + each + suffix, reading), each) for each in _forms(begun, middle, rest, apart)]
+    found = [(_errors(prefix + each + suffix, reading), each) for each in _forms(begun, middle, rest, apart=apart)]
     least, best = min(found, key=lambda each: each[0])
     below = _errors(f"{prefix}\n{middle.rstrip()}{suffix if suffix[:1] == chr(10) else chr(10) + suffix}", reading)
     return best if least < below or (unfinished and least == below) or not apart else None
 
 
-def _forms(begun: str, middle: str, rest: str, apart: bool) -> Iterator[str]:
+def fits(prefix: str, middle: str, suffix: str, reading: Reading) -> bool:
+    """Whether the middle is valid between the two, without what it repeats of the line."""
+    begun, rest = prefix.rpartition("\n")[2], suffix.partition("\n")[0].strip()
+    forms = (middle, *_forms(begun, middle, rest, apart=False))
+    return any(reading.is_right(prefix + form + suffix) for form in forms)
+
+
+def _forms(begun: str, middle: str, rest: str, *, apart: bool) -> Iterator[str]:
     """Yield the middle without what it repeats of the line before and after it, and as it is."""
     body = middle.strip("\n").rstrip() if apart else middle
     own = body.lstrip()

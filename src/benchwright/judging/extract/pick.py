@@ -12,6 +12,7 @@ import msgspec
 
 from benchwright.judging.extract.blocks import Block, find_blocks, late_fence
 from benchwright.judging.extract.choose import Choice, choose
+from benchwright.judging.extract.complete import fits
 from benchwright.judging.extract.edits import edited
 from benchwright.judging.extract.fences import Fit, fence_of, fit_of
 from benchwright.judging.extract.notation import plain, ticked
@@ -152,10 +153,10 @@ def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
 
 def _short(text: str, prefix: str, suffix: str, reading: Reading) -> Picked | None:
     """Return the code in single backticks, if a short answer is no more than a sentence around it."""
-    fits = (lambda code: reading.is_right(prefix + code + suffix)) if prefix or suffix else None
-    code = ticked(text, reading, fits)
+    within = (lambda code: fits(prefix, code, suffix, reading)) if prefix or suffix else None
+    code = ticked(text, reading, within)
     choice = Choice(text=code, how="code in a sentence", closed=True, right=True)
-    return Picked(choice=choice, blocks=0, apart=not fits) if code else None
+    return Picked(choice=choice, blocks=0, apart=within is None) if code else None
 
 
 def _from_wrapping(text: str, reading: Reading) -> list[Block]:

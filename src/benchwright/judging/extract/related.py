@@ -176,8 +176,10 @@ def _changes_part(candidate: Candidate, chosen: list[Candidate], reading: Readin
     }
     loose = [unit for unit in units if not unit.names & changed]
     essential = any(name in wanted or words[name] > 1 for name in changed)
-    whole = defined <= candidate.defined and (
-        starts(candidate, reading) or not any(starts(each, reading) for each in chosen)
+    whole = (
+        candidate.whole
+        and defined <= candidate.defined
+        and (starts(candidate, reading) or not any(starts(each, reading) for each in chosen))
     )
     return essential and not whole and len(loose) <= len(units) - len(loose)
 

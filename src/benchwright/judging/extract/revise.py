@@ -13,7 +13,7 @@ from benchwright.judging.extract.fences import markers
 from benchwright.judging.extract.reading import Reading, Unit, defined_in
 from benchwright.judging.extract.splice import without_unused
 from benchwright.languages.join import encode
-from benchwright.languages.syntax import Tree
+from benchwright.languages.syntax import Tree, ancestors
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -64,7 +64,7 @@ def _placed(kept: list[str], text: str, owner: str, reading: Reading) -> list[st
             return kept
         inside = [each for each in body.named_children if not _is_sign(each)]
         text = (
-            tree.text[tree.text.rfind(b"\n", 0, inside[0].start_byte) + 1 : inside[-1].end_byte].decode()
+            tree.text[tree.text.rfind(b"\n", 0, inside[0].start_byte) + 1 : body.end_byte - 1].decode()
             if inside
             else ""
         )
@@ -186,7 +186,7 @@ def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading
     if reading.answers.overloads or markers().methods.match(text):
         head = _head(text)
         same = [each for each in same if each.names > unit.names or _head(text_at(base, each.start, each.end)) == head]
-    if same and not same[-1].names - unit.names:
+    if same and not same[-1].names - unit.names and not markers().abridged.match(text):
         return [_Change(start=same[-1].start, end=same[-1].end, text=text.rstrip("\n"), name=unit.name)] + [
             _Change(start=each.start, end=each.end, text="", name=unit.name) for each in same[:-1]
         ]
@@ -233,6 +233,10 @@ def _member(
         found = [each for each in found if _head(tree.text_of(each)) == _head(text)]
     if len(found) != 1 or not (_ACCESSOR.search(node.type) or "(" in text.split("\n")[0]):
         return []
+    holders = (each.child_by_field_name("name") for each in ancestors(found[0]))
+    made = any(holder is not None and tree.text_of(holder) == name for holder in holders)
+    if made and _head(tree.text_of(found[0])) != _head(text):
+        return []  # another constructor
     column = _column(tree, found[0].start_byte)
     return [
         _Change(
