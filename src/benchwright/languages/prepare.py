@@ -88,7 +88,7 @@ def _sources(language: Language) -> Iterator[Path]:
     named += [Path(text.replace("{language}", str(language.directory))) for text in texts]
     for path in named:
         if path.is_dir() and path != language.directory:
-            yield from sorted(file for file in path.iterdir() if file.is_file())
+            yield from sorted(file for file in path.rglob("*") if file.is_file())
         elif path.is_file():
             yield path
 

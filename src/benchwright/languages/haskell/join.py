@@ -111,6 +111,15 @@ _QUALIFIED = re.compile(r"import\s+(?:safe\s+)?(?:qualified\s+([\w.]+)|([\w.]+)\
 _PRELUDE = re.compile(r"import\s+Prelude\s+hiding\s*\((.*)\)", re.DOTALL)
 _NAMES = re.compile(r"import\s+[\w.]+\s*\((.*)\)", re.DOTALL)
 _EXIT = re.compile(r"\bSystem\.Exit\b")
+_FRAMEWORKS = ("Hspec", "HUnit", "QuickCheck")
+"""Test frameworks; one that comes earlier may run tests written with the later ones."""
+_FRAMEWORK = re.compile(r"^import\s+(?:safe\s+)?(?:qualified\s+)?Test\.(Hspec|HUnit|QuickCheck)\b", re.MULTILINE)
+
+
+_ALL_PROPERTIES = re.compile(r"\$\(\s*(?:quick|verbose)CheckAll\s*\)|\$(?:quick|verbose)CheckAll\b")
+_IMPORTS_FOR_ALL = """\
+import qualified Test.QuickCheck.All as BenchwrightAll
+import qualified Test.QuickCheck.Test as BenchwrightTest"""
 
 
 def join(parts: Parts) -> Joined:
@@ -120,14 +129,17 @@ def join(parts: Parts) -> Joined:
     line = source.body.count("\n", 0, source.start) + 1
     header = f'module {name} where\n{{-# LINE {line} "solution.hs" #-}}\n'
     solution = _with_pragmas(source.pragmas) + header + source.body[source.start :]
+    frameworks = _FRAMEWORK.findall(without_comments(parts.tests))
     return Joined(
         files={
             "main.hs": _MAIN,
             "solution.hs": encode(solution),
             "tests.hs": encode(_tests(parts.tests, name, parts.solution)),
         },
-        mode="tests",
+        mode="frameworks" if frameworks else "tests",
         origins={"solution.hs": Origin(part="solution"), "tests.hs": Origin(part="tests")},
+        entry="framework" if frameworks else "text",
+        framework=min(frameworks, key=_FRAMEWORKS.index).lower() if frameworks else "",
     )
 
 
@@ -140,7 +152,11 @@ def _tests(tests: str, solution_name: str, solution: str) -> str:
     for line in own:
         if "System.Exit" in line:
             body = body.replace(line, _EXIT.sub("BenchwrightExit", line))
-    added = [*_shared_imports(solution, source.body, own), _import_of_solution(solution_name, source.body)]
+    added: list[str] = []
+    if _ALL_PROPERTIES.search(body):
+        added.append(_IMPORTS_FOR_ALL)
+        body = _ALL_PROPERTIES.sub("($BenchwrightAll.forAllProperties BenchwrightTest.checked)", body)
+    added += [*_shared_imports(solution, source.body, own), _import_of_solution(solution_name, source.body)]
     pragmas = (*source.pragmas, *(each for each in read_source(solution).pragmas if "LANGUAGE" in each))
     header = "module BenchwrightTests (main) where\n"
     return _with_pragmas(pragmas) + header + "\n".join(added) + '\n{-# LINE 1 "tests.hs" #-}\n' + body

@@ -3,33 +3,46 @@
 module BenchwrightDriver (run) where
 
 import BenchwrightExit (lastExit)
+import BenchwrightUnits (Status (..), collected)
 import Control.Exception
 import Data.Char (isDigit)
 import Data.IORef
 import Data.List (isPrefixOf, tails)
+import Data.Maybe (listToMaybe)
 import Data.Typeable (Typeable, tyConModule, tyConName, typeOf, typeRepTyCon)
 import Foreign.C.String (CString, withCString)
-import Foreign.C.Types (CLong (..))
+import Foreign.C.Types (CInt (..), CLong (..))
 import System.Exit
 import System.IO
 import System.IO.Error (isUserError)
 
 foreign import ccall "benchwright_fail" sendFail :: CString -> CString -> CString -> CString -> IO CLong
+foreign import ccall "benchwright_unit" sendUnit :: CString -> CString -> CString -> CString -> IO CLong
 foreign import ccall "benchwright_end" sendEnd :: IO CLong
+foreign import ccall "benchwright_end_of" sendEndOf :: CInt -> CInt -> CInt -> IO CLong
 
 run :: IO a -> IO ()
 run tests = do
   outcome <- try tests
-  case outcome of
-    Right _ -> () <$ sendEnd
-    Left problem -> maybe (failed problem) exited (fromException problem)
+  units <- collected
+  mapM_ (mapM_ (\(name, status, place, message) -> send4 sendUnit name (word status) place message)) units
+  case (listToMaybe [each | each@(_, Failed _, _, _) <- maybe [] id units], outcome) of
+    (Just (name, Failed kind, place, message), _) -> report kind name place message >> exitWith (ExitFailure 1)
+    (_, Right _) -> maybe (() <$ sendEnd) finished units
+    (_, Left problem) -> maybe (failed problem) (exited (maybe (() <$ sendEnd) finished units)) (fromException problem)
+  where
+    word Passed = "passed"
+    word Skipped = "skipped"
+    word (Failed _) = "failed"
+    finished units = () <$ sendEndOf (size units) 0 (size [() | (_, Skipped, _, _) <- units])
+    size = fromIntegral . length
 
 -- Only an exit that the tests' own text requested says anything about them.
-exited :: ExitCode -> IO ()
-exited code = do
+exited :: IO () -> ExitCode -> IO ()
+exited finish code = do
   asked <- readIORef lastExit
   case (asked, code) of
-    (Just (wanted, _), ExitSuccess) | wanted == code -> () <$ sendEnd
+    (Just (wanted, _), ExitSuccess) | wanted == code -> finish
     (Just (wanted, place), ExitFailure status)
       | wanted == code -> report "exit" ("exit " ++ show status) (firstPlace place) ""
     _ -> pure ()
@@ -67,10 +80,13 @@ firstPlace message = case concatMap place (tails message) of
       | otherwise = []
 
 report :: String -> String -> String -> String -> IO ()
-report kind name place message = do
+report = send4 sendFail
+
+send4 :: (CString -> CString -> CString -> CString -> IO CLong) -> String -> String -> String -> String -> IO ()
+send4 send kind name place message = do
   -- The message may itself raise an error.
   told <- either (\problem -> const "" (problem :: SomeException)) id <$> try (evaluate (forced (take 200 message)))
   withCString kind $ \a -> withCString name $ \b -> withCString place $ \c -> withCString told $ \d ->
-    () <$ sendFail a b c d
+    () <$ send a b c d
   where
     forced text = length text `seq` text

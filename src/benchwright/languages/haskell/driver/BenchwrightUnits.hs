@@ -1,32 +1,27 @@
 -- | Collects the results of tests that a framework runs.
-module BenchwrightUnits (Status (..), unit, conclude) where
+module BenchwrightUnits (Status (..), unit, started, count, collected) where
 
-import BenchwrightDriver (leave, report, sendEndOf, sendUnit)
-import Control.Monad (when)
 import Data.IORef
 import System.IO.Unsafe (unsafePerformIO)
 
 -- | A failure is an assertion or an error.
 data Status = Passed | Skipped | Failed String deriving (Eq)
 
-results :: IORef [(String, Status, String, String)]
-results = unsafePerformIO (newIORef [])
+-- | The results so far, the latest first; nothing if no framework ran.
+results :: IORef (Maybe [(String, Status, String, String)])
+results = unsafePerformIO (newIORef Nothing)
 {-# NOINLINE results #-}
+
+-- | A framework starts.
+started :: IO ()
+started = modifyIORef' results (maybe (Just []) Just)
 
 -- | Name, status, place and message of a test.
 unit :: String -> Status -> String -> String -> IO ()
-unit name status place message = modifyIORef' results ((name, status, place, message) :)
+unit name status place message = modifyIORef' results (Just . ((name, status, place, message) :) . maybe [] id)
 
--- | Reports the tests so far, and exits if one of them failed.
-conclude :: IO ()
-conclude = do
-  found <- reverse <$> readIORef results
-  let failures = [each | each@(_, Failed _, _, _) <- found]
-  mapM_ (\(name, status, place, message) -> sendUnit name (word status) place message) found
-  case failures of
-    (name, Failed kind, place, message) : _ -> report kind name place message >> leave 1
-    _ -> when (not (null found)) (sendEndOf (length found) 0 (length [() | (_, Skipped, _, _) <- found]))
-  where
-    word Passed = "passed"
-    word Skipped = "skipped"
-    word (Failed _) = "failed"
+count :: IO Int
+count = maybe 0 length <$> readIORef results
+
+collected :: IO (Maybe [(String, Status, String, String)])
+collected = fmap reverse <$> readIORef results
