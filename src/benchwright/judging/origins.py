@@ -377,7 +377,11 @@ class Origins:
             if node.type in ("expression_statement", "await_expression", "statement") and node.named_child_count:
                 node = node.named_children[0]
                 continue
-            if node.type == "infix_expression":
+            if node.type in ("infix", "infix_expression") and self._applies(node):
+                found = [node.named_children[-1], *found]
+                node = node.named_children[0]
+                continue
+            if node.type in ("infix", "infix_expression"):
                 found = [node.named_children[0], node.named_children[-1], *found]
                 break
             found = [*self._given(node), *found]
@@ -386,9 +390,13 @@ class Origins:
             if function is None and node.named_child_count and node.named_children[0].type != "identifier":
                 function = node.named_children[0] if node.named_children[0].named_child_count else None
             node = function if function is not None and function.id != node.id else None
-            if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
+            if node is not None and not re.search("call|member|attribute|field|selector|invocation|access|apply", node.type):
                 break
         return [each for each in found if "comment" not in each.type]
+
+    def _applies(self, infix: Node) -> bool:
+        """Whether an operator such as `$` passes its right operand to the call on the left."""
+        return len(infix.children) == 3 and self.tree.text_of(infix.children[1]) in ("$", "$!", "@@")
 
     def _given(self, call: Node) -> list[Node]:
         """Return the arguments of one call, whichever way the grammar represents them."""
