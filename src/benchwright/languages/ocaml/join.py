@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import functools
 import re
+from typing import TYPE_CHECKING
 
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
-from benchwright.languages.syntax import Edits, Tree
+from benchwright.languages.syntax import Edits, Tree, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 _MIDDLE = b"""
 ;;
@@ -29,15 +33,52 @@ _ENTRIES = "(compilation_unit (value_definition (let_binding pattern: [(unit) (v
 _CALL_OF_MAIN = re.compile(r"main\s*\(\s*\)|(?:if\b.*\bthen|when\b.*->)\s*\(?main\s*\(\s*\)\)?", re.DOTALL)
 
 
+_FRAMEWORKS = {"ounit": re.compile(rb"\bOUnit2?\b"), "alcotest": re.compile(rb"\bAlcotest\b")}
+_ASSERTION = re.compile(r"(?:[\w.]*\.)?\(?(?:open\s)?(check|check_raises|assert_(?:equal|bool|raises|string))\b(?!')")
+_ARGUMENTS = {"check": 4, "check_raises": 3, "assert_equal": 2, "assert_bool": 2, "assert_raises": 2, "assert_string": 1}
+"""Number of arguments of each assertion that has no result."""
+
+
 def join(parts: Parts) -> Joined:
     """Concatenate head, solution, middle, tests and tail."""
     head = driver_file(__file__, "head.ml")
-    text = b"".join((head, _without_entry(encode(parts.solution)), _MIDDLE, _tests(encode(parts.tests)), _TAIL))
+    tests = encode(parts.tests)
+    found = [name for name, pattern in _FRAMEWORKS.items() if pattern.search(tests)]
+    frameworks = b"".join(b";;\n" + driver_file(__file__, f"{name}.ml") for name in found)
+    tests = _tests(_with_places(tests) if found else tests)
+    text = b"".join((head, _without_entry(encode(parts.solution)), frameworks, _MIDDLE, tests, _TAIL))
     return Joined(
         files={"main.ml": text},
-        mode="tests",
+        mode="frameworks" if found else "tests",
         origins={"solution.ml": Origin(part="solution"), "tests.ml": Origin(part="tests")},
+        entry="framework" if found else "text",
+        framework=found[0] if found else "",
     )
+
+
+@functools.lru_cache(maxsize=256)
+def _with_places(tests: bytes) -> bytes:
+    """Keep the places of assertions: a call that is the last thing a function does leaves no trace of where it is."""
+    tree, edits = parse("ocaml", tests), Edits(tests)
+    for found in tree.find("[(application_expression) (infix_expression operator: (concat_operator))] @call"):
+        call = found["call"]
+        if (name := _ASSERTION.match(tree.text_of(call))) and _arguments(call) >= _ARGUMENTS[name[1]]:
+            edits.insert(call.start_byte, "(")
+            edits.insert(call.end_byte, "; ())")
+    return edits.apply()
+
+
+def _arguments(call: Node) -> int:
+    """Count the arguments of a call without labels, also of `call a @@ b` and `M.(call a) b`."""
+    if call.type == "infix_expression":
+        return _arguments(call.children[0]) + 1
+    if call.type == "local_open_expression":
+        return _arguments(call.named_children[-1])
+    if call.type != "application_expression":
+        return 0
+    function = call.child_by_field_name("function")
+    own = [each for each in call.children_by_field_name("argument") if each.type != "labeled_argument"]
+    return len(own) + (_arguments(function) if function is not None else 0)
 
 
 def _without_entry(solution: bytes) -> bytes:

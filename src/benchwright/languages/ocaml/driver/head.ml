@@ -1,7 +1,14 @@
 # 1 "driver.ml"
 module Benchwright_driver = struct
   external fail : string -> string -> string -> string -> unit = "benchwright_fail" [@@noalloc]
-  external finish : unit -> unit = "benchwright_end" [@@noalloc]
+  external send_end : unit -> unit = "benchwright_end" [@@noalloc]
+
+  external send_unit : string -> string -> string -> string -> (int[@untagged]) = "unused" "benchwright_unit"
+    [@@noalloc]
+
+  external send_end_of : (int[@untagged]) -> (int[@untagged]) -> (int[@untagged]) -> (int[@untagged])
+    = "unused" "benchwright_end_of"
+    [@@noalloc]
 
   let () = Printexc.record_backtrace true
 
@@ -29,6 +36,29 @@ module Benchwright_driver = struct
       (match List.find_opt is_user rest with Some ("tests.ml", _) -> true | _ -> false)
     | _ -> false
 
+  let leave = exit
+
+  type outcome = Passed | Skipped | Failed of exn * Printexc.raw_backtrace
+
+  (* The tests that a framework ran so far, the latest first; nothing if none did. *)
+  let units = ref None
+
+  let start () = if !units = None then units := Some []
+
+  let note name outcome = units := Some ((name, outcome) :: Option.value !units ~default:[])
+
+  (* The test, which also notes its outcome. *)
+  let noted name skips test argument =
+    match test argument with
+    | value -> note name Passed; value
+    | exception error ->
+      let backtrace = Printexc.get_raw_backtrace () in
+      note name (if skips error then Skipped else Failed (error, backtrace));
+      Printexc.raise_with_backtrace error backtrace
+
+  (* Exceptions by which the framework in use reports a failure. *)
+  let is_failure = ref (fun (_ : exn) -> false)
+
   let report error backtrace =
     let calls = places backtrace in
     let name = Printexc.exn_slot_name error and message = Printexc.to_string error in
@@ -36,16 +66,37 @@ module Benchwright_driver = struct
     | Assert_failure (file, line, _) ->
       fail (if file = "tests.ml" then "assertion" else "error") name (text (Some (file, line))) message
     | _ ->
-      let kind = if is_check error calls then "assertion" else "error" in
+      let kind = if !is_failure error || is_check error calls then "assertion" else "error" in
       fail kind name (text (List.find_opt is_user calls)) message
 
-  let leave = exit
+  let send (name, outcome) =
+    ignore
+      (match outcome with
+       | Passed -> send_unit name "passed" "" ""
+       | Skipped -> send_unit name "skipped" "" ""
+       | Failed (error, backtrace) ->
+         let place = text (List.find_opt is_user (places backtrace)) in
+         send_unit name "failed" place (Printexc.to_string error))
+
+  (* Reports the tests that a framework ran, and leaves if one of them failed. *)
+  let conclude () =
+    let all = List.rev (Option.value !units ~default:[]) in
+    List.iter send all;
+    let failure = function _, Failed (error, backtrace) -> Some (error, backtrace) | _ -> None in
+    match List.find_map failure all with
+    | Some (error, backtrace) -> report error backtrace; leave 1
+    | None -> List.length all, List.length (List.filter (fun (_, outcome) -> outcome = Skipped) all)
+
+  let finish () =
+    let count, skipped = conclude () in
+    if !units = None then send_end () else ignore (send_end_of count 0 skipped)
 
   (* `exit` in the tests' text: status 0 means that they are complete. *)
   let exit_of_tests status =
     if status = 0 then finish ()
     else begin
       let calls = places (Printexc.get_callstack 20) in
+      ignore (conclude ());
       fail "exit" ("exit " ^ string_of_int status) (text (List.find_opt is_user calls)) ""
     end;
     leave status
@@ -55,6 +106,7 @@ module Benchwright_driver = struct
     | () -> finish ()
     | exception error ->
       let backtrace = Printexc.get_raw_backtrace () in
+      ignore (conclude ());
       report error backtrace;
       Printexc.default_uncaught_exception_handler error backtrace;
       leave 2
