@@ -223,8 +223,8 @@ class Origins:
         assigned: list[tuple[list[str], Node]] = []
         for node in self.inner:
             operator = node.child_by_field_name("operator") if node.type == "infix_expression" else None
-            if operator is not None and self.tree.text_of(operator).isalpha():
-                continue  # a method such as `should`
+            if operator is not None and (self.tree.text_of(operator).isalpha() or self._applies(node)):
+                continue  # a method such as `should`, or a call such as `check @@ value`
             for target_field, value_field in _ASSIGNS:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:

@@ -20,6 +20,7 @@ _MIDDLE = b"""
 ;;
 # 1 "driver.ml"
 open! Benchwright_driver.Restored
+%s
 module Benchwright_tests () = struct
 # 1 "tests.ml"
 """
@@ -44,9 +45,11 @@ def join(parts: Parts) -> Joined:
     head = driver_file(__file__, "head.ml")
     tests = encode(parts.tests)
     found = [name for name, pattern in _FRAMEWORKS.items() if pattern.search(tests)]
-    frameworks = b"".join(b";;\n" + driver_file(__file__, f"{name}.ml") for name in found)
+    frameworks = b"".join(driver_file(__file__, f"{name}.ml") for name in found)
+    middle = _MIDDLE % b" ".join(b"open! Benchwright_%s" % name.encode() for name in found)
     tests = _tests(_with_places(tests) if found else tests)
-    text = b"".join((head, _without_entry(encode(parts.solution)), frameworks, _MIDDLE, tests, _TAIL))
+    solution = b'# 1 "solution.ml"\n' + _without_entry(encode(parts.solution))
+    text = b"".join((head, frameworks, solution, middle, tests, _TAIL))
     return Joined(
         files={"main.ml": text},
         mode="frameworks" if found else "tests",

@@ -56,17 +56,19 @@ module Benchwright_driver = struct
       note name (if skips error then Skipped else Failed (error, backtrace));
       Printexc.raise_with_backtrace error backtrace
 
-  (* Exceptions by which the framework in use reports a failure. *)
-  let is_failure = ref (fun (_ : exn) -> false)
+  (* The message of an exception by which the framework in use reports a failure. *)
+  let failure = ref (fun (_ : exn) -> None)
+
+  let message error = match !failure error with Some message -> message | None -> Printexc.to_string error
 
   let report error backtrace =
     let calls = places backtrace in
-    let name = Printexc.exn_slot_name error and message = Printexc.to_string error in
+    let name = Printexc.exn_slot_name error and message = message error in
     match error with
     | Assert_failure (file, line, _) ->
       fail (if file = "tests.ml" then "assertion" else "error") name (text (Some (file, line))) message
     | _ ->
-      let kind = if !is_failure error || is_check error calls then "assertion" else "error" in
+      let kind = if !failure error <> None || is_check error calls then "assertion" else "error" in
       fail kind name (text (List.find_opt is_user calls)) message
 
   let send (name, outcome) =
@@ -76,14 +78,14 @@ module Benchwright_driver = struct
        | Skipped -> send_unit name "skipped" "" ""
        | Failed (error, backtrace) ->
          let place = text (List.find_opt is_user (places backtrace)) in
-         send_unit name "failed" place (Printexc.to_string error))
+         send_unit name "failed" place (message error))
 
   (* Reports the tests that a framework ran, and leaves if one of them failed. *)
   let conclude () =
     let all = List.rev (Option.value !units ~default:[]) in
     List.iter send all;
-    let failure = function _, Failed (error, backtrace) -> Some (error, backtrace) | _ -> None in
-    match List.find_map failure all with
+    let failed = function _, Failed (error, backtrace) -> Some (error, backtrace) | _ -> None in
+    match List.find_map failed all with
     | Some (error, backtrace) -> report error backtrace; leave 1
     | None -> List.length all, List.length (List.filter (fun (_, outcome) -> outcome = Skipped) all)
 
@@ -135,4 +137,3 @@ module Benchwright_driver = struct
     let exit = exit_of_tests
   end
 end
-# 1 "solution.ml"

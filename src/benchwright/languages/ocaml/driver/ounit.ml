@@ -1,8 +1,7 @@
 # 1 "driver.ml"
 let () =
-  let before = !Benchwright_driver.is_failure in
-  Benchwright_driver.is_failure := fun error ->
-    before error || match error with OUnitTest.OUnit_failure _ -> true | _ -> false
+  let before = !Benchwright_driver.failure in
+  Benchwright_driver.failure := function OUnitTest.OUnit_failure message -> Some message | error -> before error
 
 (* Runs the tests in this process, without files. *)
 let () =
@@ -10,7 +9,7 @@ let () =
   OUnitCore.run_test_tt_main_conf := fun ?(preset = []) ?argv:_ specs ->
     OUnitConf.load ~argv:arguments ~preset:(OUnitChooser.preset (OUnitRunner.preset preset)) specs
 
-module Benchwright_ounit = struct
+module Benchwright_ounit_tree = struct
   let is_skip = function OUnitTest.Skip _ | OUnitTest.Todo _ -> true | _ -> false
 
   (* Indexes name only tests that no label names. *)
@@ -25,34 +24,36 @@ module Benchwright_ounit = struct
     | OUnitTest.TestLabel (label, test) -> OUnitTest.TestLabel (label, noted (OUnitTest.Label label :: path) test)
     | OUnitTest.TestList tests ->
       OUnitTest.TestList (List.mapi (fun index test -> noted (OUnitTest.ListItem index :: path) test) tests)
+
+  let rec noted_first path = function
+    | OUnit.TestCase test -> OUnit.TestCase (Benchwright_driver.noted (name (List.rev path)) is_skip test)
+    | OUnit.TestLabel (label, test) -> OUnit.TestLabel (label, noted_first (OUnitTest.Label label :: path) test)
+    | OUnit.TestList tests ->
+      OUnit.TestList (List.mapi (fun index test -> noted_first (OUnitTest.ListItem index :: path) test) tests)
 end
 
-module OUnit2 = struct
-  include OUnit2
+module Benchwright_ounit = struct
+  module OUnit2 = struct
+    include OUnit2
 
-  let run_test_tt_main ?exit suite =
-    let failed = ref false in
-    Benchwright_driver.start ();
-    run_test_tt_main ~exit:(fun _ -> failed := true) (Benchwright_ounit.noted [] suite);
-    if !failed then Option.value exit ~default:Benchwright_driver.exit_of_tests 1
-end
+    let run_test_tt_main ?exit suite =
+      let failed = ref false in
+      Benchwright_driver.start ();
+      run_test_tt_main ~exit:(fun _ -> failed := true) (Benchwright_ounit_tree.noted [] suite);
+      if !failed then Option.value exit ~default:Benchwright_driver.exit_of_tests 1
+  end
 
-module OUnit = struct
-  include OUnit
+  module OUnit = struct
+    include OUnit
 
-  let rec noted path = function
-    | TestCase test ->
-      TestCase (Benchwright_driver.noted (Benchwright_ounit.name (List.rev path)) Benchwright_ounit.is_skip test)
-    | TestLabel (label, test) -> TestLabel (label, noted (OUnitTest.Label label :: path) test)
-    | TestList tests -> TestList (List.mapi (fun index test -> noted (OUnitTest.ListItem index :: path) test) tests)
+    let run_test_tt ?verbose:_ suite =
+      Benchwright_driver.start ();
+      perform_test ignore (Benchwright_ounit_tree.noted_first [] suite)
 
-  let run_test_tt ?verbose:_ suite =
-    Benchwright_driver.start ();
-    perform_test ignore (noted [] suite)
-
-  let run_test_tt_main ?arg_specs:_ ?set_verbose:_ suite =
-    let results = run_test_tt suite in
-    if List.exists (function RFailure _ | RError _ -> true | _ -> false) results then
-      Benchwright_driver.exit_of_tests 1;
-    results
+    let run_test_tt_main ?arg_specs:_ ?set_verbose:_ suite =
+      let results = run_test_tt suite in
+      if List.exists (function RFailure _ | RError _ -> true | _ -> false) results then
+        Benchwright_driver.exit_of_tests 1;
+      results
+  end
 end
