@@ -31,6 +31,8 @@ def test_a_missing_package_is_named(language: str) -> None:
         in_language("python", "python", "numpy", "import numpy\nassert f(2) == 4\n"),
         in_language("javascript", "javascript", "lodash/fp", "const _ = require('lodash/fp');\n"),
         in_language("javascript", "javascript", "jest", "test('a', () => expect(f(2)).toBe(4));\n"),
+        in_language("haskell", "haskell", "Test.Hspec.Wai", "import Test.Hspec.Wai\nmain = hspec (pure ())\n"),
+        in_language("ocaml", "ocaml", "OUnitLwt", "open OUnitLwt\nlet () = assert (f 2 = 4)\n"),
         in_language("typescript", "typescript", "vitest", "import { it } from 'vitest';\nit('a', () => {});\n"),
     ],
 )

@@ -51,6 +51,8 @@ _ASSIGNS = (
     ("pattern", "body"),
     ("lhs", "rhs"),
 )
+_CALLED = re.compile("call|member|attribute|field|selector|invocation|access|apply")
+"""Nodes that have arguments, or may be the callee of a node that has."""
 _FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
 """Calls of a test framework, even if the solution defines the same name."""
 MAPS = frozenset({"map", "starmap", "imap", "lapply", "sapply", "vapply", "Map", "mapcar", "array_map"})
@@ -390,7 +392,7 @@ class Origins:
             if function is None and node.named_child_count and node.named_children[0].type != "identifier":
                 function = node.named_children[0] if node.named_children[0].named_child_count else None
             node = function if function is not None and function.id != node.id else None
-            if node is not None and not re.search("call|member|attribute|field|selector|invocation|access|apply", node.type):
+            if node is not None and not _CALLED.search(node.type):
                 break
         return [each for each in found if "comment" not in each.type]
 

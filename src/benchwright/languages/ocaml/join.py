@@ -36,7 +36,9 @@ _CALL_OF_MAIN = re.compile(r"main\s*\(\s*\)|(?:if\b.*\bthen|when\b.*->)\s*\(?mai
 
 _FRAMEWORKS = {"ounit": re.compile(rb"\bOUnit2?\b"), "alcotest": re.compile(rb"\bAlcotest\b")}
 _ASSERTION = re.compile(r"(?:[\w.]*\.)?\(?(?:open\s)?(check|check_raises|assert_(?:equal|bool|raises|string))\b(?!')")
-_ARGUMENTS = {"check": 4, "check_raises": 3, "assert_equal": 2, "assert_bool": 2, "assert_raises": 2, "assert_string": 1}
+_ARGUMENTS = {
+    "check": 4, "check_raises": 3, "assert_equal": 2, "assert_bool": 2, "assert_raises": 2, "assert_string": 1,
+}  # fmt: skip
 """Number of arguments of each assertion that has no result."""
 
 
