@@ -151,8 +151,15 @@ fn outcome(run: fn() -> bool, place: &str) -> Result<(), Fault> {
     match panic::catch_unwind(run) {
         Ok(true) => Ok(()),
         Ok(false) => Err(failed_check("Err", place.to_string(), "the tests returned an error")),
-        Err(payload) => Err(fault_of(payload)),
+        Err(payload) => Err(of_property(fault_of(payload), place)),
     }
+}
+
+/// A property that is false panics in its crate, unlike one whose code panics.
+fn of_property(fault: Fault, place: &str) -> Fault {
+    let is_false = fault.message.starts_with("[quickcheck] TEST FAILED. ");
+    let asserted = fault.message.starts_with("[quickcheck]") && fault.message.contains("Error: \"assertion ");
+    if is_false || asserted { failed_check("quickcheck", place.to_string(), &fault.message) } else { fault }
 }
 
 /// Whether the value that a test or `main` returned means success. Prints the error if not.
@@ -250,6 +257,18 @@ pub fn exit_of_tests(status: i32) -> ! {
 pub fn abort_of_tests() -> ! {
     send_fault(&Fault { kind: "exit", name: "abort", place: place_of(Location::caller()), message: String::new() });
     std::process::abort()
+}
+
+/// Record whether a condition that must be true is, and let the tests continue.
+pub fn holds(tag: &str, id: u32, value: bool) -> bool {
+    eprintln!("\n{tag}{id}{}", if value { "+" } else { "-" });
+    true
+}
+
+/// Record whether a condition that must be false is, and let the tests continue.
+pub fn refuses(tag: &str, id: u32, value: bool) -> bool {
+    eprintln!("\n{tag}{id}{}", if value { "-" } else { "+" });
+    false
 }
 
 /// The macro of the same name, without `#[test]`: outside a test build, that would remove the functions.
