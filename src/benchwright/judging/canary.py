@@ -33,6 +33,8 @@ _FUNCTION = re.compile("function|method_declaration|^method$|^singleton_method$|
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+    "assertEquals": "assertNotEquals", "assertEqual": "assertNotEqual", "assert_equal": "assert_not_equal",
+    "AreEqual": "AreNotEqual", "shouldBe": "shouldNotBe",
 }  # fmt: skip
 _COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
 _ARGUMENT = r"\(?[\w:\"'.+-]+\)?"
@@ -85,7 +87,8 @@ def find_candidates(language: Language, tests: str, reference: str) -> list[Cand
     text, shift = _opened(syntax, tests)
     tree = parse(syntax.grammar, text)
     own = defined_names(syntax, _opened(syntax, reference)[0])
-    found = (*_values(tree, syntax, own), *_comparisons(tree, syntax), *_conditions(tree, syntax))
+    turned = language.checks.turned if language.checks is not None else {}
+    found = (*_values(tree, syntax, own), *_comparisons(tree, syntax, turned), *_conditions(tree, syntax))
     best_first = sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
     return [_moved(each, -shift) for each in best_first] if shift else best_first
 
@@ -163,14 +166,24 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
         yield _candidate(node, check, idiom(check), changed, tier, rank, plain)
 
 
-def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
-    """Yield the operators of checks, inverted."""
+def _comparisons(tree: Tree, syntax: Syntax, turned: Mapping[str, str]) -> Iterator[Candidate]:
+    """Yield the operators of checks, inverted, and assertions of equality. `turned` are the language's operators."""
+    opposites = {**_OPPOSITES, **{operator: other for operator, other in turned.items() if other and operator != "="}}
     is_check = _by_node(lambda statement: _is_check(tree, statement))
     for node in descendants(tree.root):
-        if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
+        if node.child_count == 0 and (opposite := _split_opposite(tree, node) or opposites.get(tree.text_of(node))):
             around = list(_up_to_statement(node, syntax))
             if _ends_in_statement(around, syntax) and is_check(around[-1]):
                 yield _candidate(node, around[-1], _idiom(tree, around[-1]), opposite, "comparison", len(around))
+
+
+def _split_opposite(tree: Tree, node: Node) -> str:
+    """Return what inverts `==` or `!=` in place of its first character, if each character has a node."""
+    whole = node.parent if node.parent is not None and node.parent.child_count == 1 else node
+    after = whole.next_sibling
+    if after is None or after.start_byte != node.end_byte or tree.text_of(after) != "=":
+        return ""
+    return {"=": "!", "!": "="}.get(tree.text_of(node), "")
 
 
 def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
