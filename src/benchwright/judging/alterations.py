@@ -32,8 +32,15 @@ _CONSTRUCTOR = re.compile(
     r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
 )
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
-_CONSTANT = re.compile(r"((?:\w+(?:::|\.))*)[A-Z]\w*|(\w+::)\w+")
-"""A named constant, such as `Color::RED`, `Color.RED` or `RED`; the groups hold what precedes the name."""
+_EQUALITY = re.compile(
+    r"(?i)(is_?|are_?)?(eq|eql|equals?|equal_?to|same(_?as)?|identical|equivalent|cmp|compare(_?to)?)[?!]?"
+)
+"""Names of functions of the solution that decide whether two of its values are equal."""
+_NOTHING = re.compile(r"(?i)none|nil|null|nullptr|undefined|nothing|empty")
+_QUALIFIES = re.compile(rb"\s*([({\[!]|::|\.|<\w)")
+"""What follows the name of a type, module or function."""
+_MOST_COMPARED = 4
+_Subject = tuple[str | int, ...]
 _COMMENT_WORD = re.compile(rb"[A-Za-z0-9]+")
 _LABELLED = re.compile(rb"(?i)\W*(\w+ )?output:")
 
@@ -66,9 +73,14 @@ class Alterations(Alternatives):
                 certain = certain and bool(options)
                 if direct and operator in self.equalities and all(option.kind != "value" for option in options):
                     options = self._own_options(leaf, operands) + options
+                compared = [value for each in operands for value in self._compared_values(each)]
+                if compared and (own := self._own_options(leaf, compared)):
+                    options, certain = own + options, False
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
             if self.turned[operator]:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
+        elif values := self._compared_values(leaf):
+            options += self._own_options(leaf, values) if not vague else []
         elif (compared := self._compared_argument(leaf)) is not None:
             options += self._alterations(leaf, compared)
         elif not any(map(self._compares_solution, descendants(leaf))):
@@ -210,22 +222,57 @@ class Alterations(Alternatives):
         constructed from literals, or a constant."""
         compared = list(map(self._matched, compared))
         ordered = compared if self.rules.expected == "first" else compared[::-1]
-        made = "other" in self.rules.forms
         for each in ordered:
-            first, last = (bisect_left(self.literal_starts, at) for at in (each.start_byte, each.end_byte))
-            built = self.literals[first:last]
+            built = self._all_literals_in(each)
             own = self._from_solution(each) or all(map(self._is_argument, built))
             if built and own and _CONSTRUCTOR.match(self.tree.text_of(each)):
-                at = self._draw(each) % len(built)
-                options = self._value_options(check, [*built[at:], *built[:at]][:2], frozenset())[:3]
-                return options + ([Option("made", (Edit(each.start_byte, each.end_byte, ""),))] if made else [])
+                return self._rebuilt_options(check, each, built)
         for one, rest in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
-            if not self._is_constant(one) or not any(map(self._is_call, rest)):
-                continue
-            others = filter(None, (self._other_constant(one, call) for call in rest))
-            options = [Option("value", (Edit(one.start_byte, one.end_byte, other),)) for other in others][:1]
-            return options + ([Option("made", (Edit(one.start_byte, one.end_byte, ""),))] if made else [])
+            others = (self._sibling(one, self._subject(each)) for each in rest) if self._is_constant(one) else ()
+            if (other := next(filter(None, others), None)) is not None:
+                return [Option("value", (Edit(one.start_byte, one.end_byte, other),)), *self._made_options(one)]
+        values = [self._inside_parentheses(each) for each in ordered if self._from_solution(each)]
+        numbers = any(self.kinds[literal.type] != "string" for each in compared for literal in self._literals_in(each))
+        if len(values) > 1 and not numbers:
+            callees = [self._callee(each) if self._is_call(each) else "" for each in values]
+            for each, callee in zip(values, callees, strict=True):
+                built = self._all_literals_in(each)
+                # `f(1) == f(2)` states a property. An honest solution may fulfil it for other arguments too.
+                if callee and callees.count(callee) == 1 and built and self._names_no_variable(each):
+                    return self._rebuilt_options(check, each, built)
         return []
+
+    def _rebuilt_options(self, check: Node, value: Node, literals: list[Node]) -> list[Option]:
+        """Return the options for a value that is constructed from literals."""
+        at = self._draw(value) % len(literals)
+        options = self._value_options(check, [*literals[at:], *literals[:at]][:2], frozenset())
+        # A solution may refuse 0, for instance as a denominator.
+        valid = [option for option in options if all(edit.text != "0" for edit in option.edits)]
+        return [*valid[:3], *self._made_options(value)]
+
+    def _made_options(self, value: Node) -> list[Option]:
+        made = "other" in self.rules.forms
+        return [Option("made", (Edit(value.start_byte, value.end_byte, ""),))] if made else []
+
+    def _all_literals_in(self, node: Node) -> list[Node]:
+        first, last = (bisect_left(self.literal_starts, at) for at in (node.start_byte, node.end_byte))
+        return self.literals[first:last]
+
+    def _compared_values(self, node: Node) -> list[Node]:
+        """Return what a call compares with a method or function of the solution, or of a library, if all of it comes
+        from the solution: of `got.equals(Point.of(1, 2))`, both points."""
+        node = self._inside_parentheses(node)
+        callee = self._callee(node) if self._is_call(node) else ""
+        if not (_EQUALITY.fullmatch(callee) or (callee not in self.own and callee and _COMPARES.search(callee))):
+            return []
+        values = [each for each in self._given(node) if not KEYWORD.search(each.type)]
+        called = node.child_by_field_name("function") or (node.named_children or [node])[0]
+        receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
+        if receiver is None and called.named_child_count > 1 and called.id not in {each.id for each in values}:
+            receiver = called.named_children[0]
+        if receiver is not None and self._from_solution(receiver) and (len(values) == 1 or callee not in self.own):
+            values.insert(0, receiver)
+        return values if len(values) > 1 and all(map(self._from_solution, values)) else []
 
     def _matched(self, argument: Node) -> Node:
         """In `is(new Point(1, 2))` and similar calls of matchers, return the value."""
@@ -238,28 +285,78 @@ class Alterations(Alternatives):
         return inner if _CONSTRUCTOR.match(self.tree.text_of(inner)) else argument
 
     def _is_constant(self, node: Node) -> bool:
-        return self._from_solution(node) and bool(_CONSTANT.fullmatch(self.tree.text_of(node)))
+        """Whether a value contains no literal and no variable, such as `Color.RED`, `Err(Bad::Empty)` or `nil`."""
+        if self._all_literals_in(node) or not self._names_no_variable(node):
+            return False
+        text = self.tree.text_of(node)
+        return self._from_solution(node) or bool(_NOTHING.fullmatch(text) or re.search("[A-Z]", text))
 
-    def _other_constant(self, constant: Node, call: Node) -> str | None:
-        """Return another constant that the tests compare with the same function of the solution."""
-        match = _CONSTANT.fullmatch(self.tree.text_of(constant))
-        others = (_CONSTANT.fullmatch(each) for each in self._constants.get(self._callee(call), ()))
-        same = [
-            each[0] for each in others if match and each and each.groups() == match.groups() and each[0] != match[0]
-        ]
-        return same[0] if same else None
+    def _names_no_variable(self, node: Node) -> bool:
+        """Whether a value names only what the solution defines, types, constants and functions."""
+        first, last = (bisect_left(self.word_starts, at) for at in (node.start_byte, node.end_byte))
+        return self._variables.isdisjoint(self.words[first:last]) and all(
+            word in self.own
+            or word[0].isupper()
+            or _NOTHING.fullmatch(word)
+            or _QUALIFIES.match(self.text, start + len(word.encode()))
+            or self.text[max(0, start - 2) : start].endswith((b".", b"::"))
+            for start, word in zip(self.word_starts[first:last], self.words[first:last], strict=True)
+        )
 
     @functools.cached_property
-    def _constants(self) -> dict[str, list[str]]:
-        """Function of the solution → the constants that stand next to its calls: what the tests expect of it."""
-        found: dict[str, list[str]] = {}
+    def _variables(self) -> frozenset[str]:
+        """Names that the tests assign, and those of the parameters of their functions."""
+        parameters = (self._words_in(each)[-1:] for name in self.functions for each in self._parameters(name))
+        return self.assigned_names | {word for words in parameters for word in words}
+
+    def _sibling(self, constant: Node, subject: _Subject | None) -> str | None:
+        """Return another constant that the tests compare with the same result of the solution, if possible of the same
+        form."""
+        text = self.tree.text_of(constant)
+        others = [each for each in self._constants.get(subject, ()) if each != text] if subject is not None else []
+        alike = [each for each in others if _form(each) == _form(text)] or others
+        return alike[self._draw(constant) % len(alike)] if alike else None
+
+    def _subject(self, value: Node) -> _Subject | None:
+        """Return what identifies a result of the solution: the names in the expression that computes it, without
+        arguments, and, if it is assigned, its number among the names."""
+        value = self._inside_parentheses(value)
+        words = self._words_in(value)
+        if len(words) == 1 and words[0] in self.tainted:
+            before = [(names, each) for names, each in self.assigned if words[0] in names]
+            last = max(
+                (pair for pair in before if pair[1].end_byte <= value.start_byte),
+                key=lambda pair: pair[1].start_byte,
+                default=None,
+            )
+            return (*self._names_outside_arguments(last[1]), last[0].index(words[0])) if last is not None else None
+        names = self._names_outside_arguments(value)
+        return (*names, 0) if any(map(self._is_call, (value, *value.named_children))) and names else None
+
+    def _names_outside_arguments(self, node: Node) -> tuple[str, ...]:
+        first, last = (bisect_left(self.word_starts, at) for at in (node.start_byte, node.end_byte))
+        arguments = [span for span in self.own_calls if node.start_byte <= span[0] < node.end_byte]
+        names = tuple(
+            word
+            for start, word in zip(self.word_starts[first:last], self.words[first:last], strict=True)
+            if not any(begin <= start < end for begin, end in arguments)
+        )
+        return names if not self.own.isdisjoint(names) else ()
+
+    @functools.cached_property
+    def _constants(self) -> dict[_Subject, list[str]]:
+        """Result of the solution → the constants next to it: what the tests expect of it."""
+        found: dict[_Subject, list[str]] = {}
         for node in self.inner:
             children = self._operator(node)[1] or [each for each in node.named_children if "comment" not in each.type]
-            callees = [self._callee(each) for each in children if self._is_call(each)]
-            for callee in self.own.intersection(callees) if len(children) > 1 else ():
-                texts = [self.tree.text_of(self._inside_parentheses(each)) for each in children]
-                found.setdefault(callee, []).extend(filter(_CONSTANT.fullmatch, texts))
-        return found
+            if not 1 < len(children) <= _MOST_COMPARED:
+                continue
+            inner = list(map(self._inside_parentheses, children))
+            constants = [self.tree.text_of(each) for each in inner if self._is_constant(each)]
+            for subject in map(self._subject, inner) if constants else ():
+                if subject is not None:
+                    found.setdefault(subject, []).extend(constants)
+        return {subject: list(dict.fromkeys(texts)) for subject, texts in found.items()}
 
     def _accepting_arguments(self, call: Node, arguments: list[Node], name: str, helper: bool) -> frozenset[int]:
         """Return the ids of the arguments that stand for several values, any of which the assertion accepts."""
@@ -293,3 +390,8 @@ def _adjacent(comment: Node) -> Iterator[Node]:
         yield node
         after = node.next_sibling
         node = after if after is not None and after.start_point[0] == node.end_point[0] + 1 else None
+
+
+def _form(text: str) -> str:
+    """What precedes the name of a constant, and what encloses it."""
+    return re.sub(r"\w+(?=\W*$)", "", text)

@@ -39,6 +39,10 @@ _ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
 _PARENTHESES = frozenset({
     "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
 })  # fmt: skip
+_COMPUTES = re.compile("binary|infix|comparison|relational|equality|concat")
+_ASSIGNMENT = re.compile("<?<-|->>?|[^=!<>]?=|:=")
+_BINDS = re.compile("binding|declarat|assign|definition")
+"""Nodes whose `=` gives a name a value, also in languages where it compares elsewhere."""
 _QUOTED = re.compile("string|escape|quote|comment|char")
 """Parts of texts, which are not names."""
 _LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
@@ -224,9 +228,8 @@ class Origins:
         values."""
         assigned: list[tuple[list[str], Node]] = []
         for node in self.inner:
-            operator = node.child_by_field_name("operator") if node.type == "infix_expression" else None
-            if operator is not None and (self.tree.text_of(operator).isalpha() or self._applies(node)):
-                continue  # a method such as `should`, or a call such as `check @@ value`
+            if _COMPUTES.search(node.type) and not self._assigns(node):
+                continue
             for target_field, value_field in _ASSIGNS:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:
@@ -249,6 +252,11 @@ class Origins:
             if more <= tainted:
                 return frozenset(tainted - set(self.functions))
             tainted |= more
+
+    def _assigns(self, expression: Node) -> bool:
+        """Whether an expression with two operands assigns, as `x <- f(1)` does in R."""
+        between = (each for each in expression.children if _ASSIGNMENT.fullmatch(self.tree.text_of(each)))
+        return any(each.end_byte - each.start_byte <= 3 and self.tree.text_of(each) not in self.turned for each in between)
 
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
         """Yield the parameters and arguments of a call to one of the tests' functions."""
@@ -343,6 +351,8 @@ class Origins:
 
     def _operator(self, node: Node) -> tuple[str, list[Node]]:
         """Return the operator of an expression and its operands; an empty string if it has none."""
+        if _BINDS.search(node.type):
+            return "", []
         if self.syntax.prefix:
             first = node.named_children[:1]
             found = [each for each in first if self._is_operator(each)]
