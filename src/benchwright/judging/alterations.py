@@ -28,7 +28,7 @@ _COMPARES = re.compile(
 )
 """Names of functions that compare two values."""
 _MINUS = ("-", "-.")
-_CONSTRUCTOR = re.compile(
+CONSTRUCTOR = re.compile(
     r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
 )
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
@@ -225,7 +225,7 @@ class Alterations(Alternatives):
         for each in ordered:
             built = self._all_literals_in(each)
             own = self._from_solution(each) or all(map(self._is_argument, built))
-            if built and own and _CONSTRUCTOR.match(self.tree.text_of(each)):
+            if built and own and CONSTRUCTOR.match(self.tree.text_of(each)):
                 return self._rebuilt_options(check, each, built)
         for one, rest in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
             others = (self._sibling(one, self._subject(each)) for each in rest) if self._is_constant(one) else ()
@@ -277,12 +277,12 @@ class Alterations(Alternatives):
     def _matched(self, argument: Node) -> Node:
         """In `is(new Point(1, 2))` and similar calls of matchers, return the value."""
         inner = self._inside_parentheses(argument)
-        while self._is_call(inner) and not _CONSTRUCTOR.match(self.tree.text_of(inner)):
+        while self._is_call(inner) and not CONSTRUCTOR.match(self.tree.text_of(inner)):
             given = self._given(inner)
             if len(given) != 1 or self._callee(inner) in {*self.own, *self.functions}:
                 return argument
             inner = self._inside_parentheses(given[0])
-        return inner if _CONSTRUCTOR.match(self.tree.text_of(inner)) else argument
+        return inner if CONSTRUCTOR.match(self.tree.text_of(inner)) else argument
 
     def _is_constant(self, node: Node) -> bool:
         """Whether a value contains no literal and no variable, such as `Color.RED`, `Err(Bad::Empty)` or `nil`."""

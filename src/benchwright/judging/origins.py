@@ -7,6 +7,7 @@ value to it. The solution may have changed anything that is passed to it.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -41,6 +42,8 @@ _PARENTHESES = frozenset({
 })  # fmt: skip
 _COMPUTES = re.compile("binary|infix|comparison|relational|equality|concat")
 _ASSIGNMENT = re.compile("<?<-|->>?|[^=!<>]?=|:=")
+VARIABLE = re.compile("(multi_)?variable_declaration")
+"""Targets of assignments and loops in grammars without fields for them."""
 _BINDS = re.compile("binding|declarat|assign|definition")
 """Nodes whose `=` gives a name a value, also in languages where it compares elsewhere."""
 _QUOTED = re.compile("string|escape|quote|comment|char")
@@ -234,6 +237,10 @@ class Origins:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:
                     assigned.append((self._words_in(target), value))
+            # Some grammars have no fields for them.
+            for target, value in itertools.pairwise(node.named_children):
+                if VARIABLE.fullmatch(target.type) and node.type in ("property_declaration", "for_statement"):
+                    assigned.append((self._words_in(target), value))
         self.assigned = assigned
         self.assigned_names = frozenset(word for words, _ in assigned for word in words)
         passed: list[tuple[set[str], Node]] = []
@@ -256,7 +263,9 @@ class Origins:
     def _assigns(self, expression: Node) -> bool:
         """Whether an expression with two operands assigns, as `x <- f(1)` does in R."""
         between = (each for each in expression.children if _ASSIGNMENT.fullmatch(self.tree.text_of(each)))
-        return any(each.end_byte - each.start_byte <= 3 and self.tree.text_of(each) not in self.turned for each in between)
+        return any(
+            each.end_byte - each.start_byte <= 3 and self.tree.text_of(each) not in self.turned for each in between
+        )
 
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
         """Yield the parameters and arguments of a call to one of the tests' functions."""

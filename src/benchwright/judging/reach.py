@@ -10,10 +10,11 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchwright.judging.origins import MAPS
+from benchwright.judging.origins import MAPS, VARIABLE
 from benchwright.judging.tables import Tables
 from benchwright.languages.syntax import ancestors, descendants
 
@@ -82,8 +83,8 @@ class Reach(Tables):
             if _LOOP.search(around.type):
                 targets = {each.id for field in _TARGETS for each in around.children_by_field_name(field)}
                 head = [each for each in around.children if each.id != inner.id and not _BODY.search(each.type)]
-                head = [each for each in head if each.id not in targets]
-                if any(self._from_solution(each) and not self._is_mapped(each) for each in head):
+                head = [each for each in head if each.id not in targets and not VARIABLE.fullmatch(each.type)]
+                if any(self._from_solution(each) and not self._has_fixed_length(each) for each in head):
                     return True
             if "call" in around.type and around.start_byte < node.start_byte:
                 # In for_each and the like, the receiver comes first.
@@ -92,6 +93,21 @@ class Reach(Tables):
                     return True
             inner = around
         return False
+
+    def _has_fixed_length(self, head: Node) -> bool:
+        """Whether the solution decides about the values only, not about their number."""
+        ours = {*self.own, *self.tainted}.intersection(self._words_in(head))
+        return ours <= self._written_names or self._is_mapped(head)
+
+    @functools.cached_property
+    def _written_names(self) -> frozenset[str]:
+        """Names of collections that the tests write out, of values that the solution constructs."""
+        tables = [
+            (names, value) for names, value in self.assigned if self._cells(value) and self._names_no_variable(value)
+        ]
+        written = {name for names, _ in tables for name in names if len(names) == 1}
+        assigned = Counter(name for names, _ in self.assigned for name in names)
+        return frozenset(name for name in written if assigned[name] == 1) - self._lent_whole
 
     def _is_mapped(self, head: Node) -> bool:
         """Whether all that comes from the solution are functions that are applied to values of the tests, as in

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.alterations import Alterations
+from benchwright.judging.alterations import CONSTRUCTOR, Alterations
 from benchwright.judging.change import changed_value
 from benchwright.judging.origins import MAPS
-from benchwright.judging.other_values import Edit
-from benchwright.languages.syntax import descendants
+from benchwright.judging.other_values import CONSTRUCTS, Edit
+from benchwright.languages.syntax import ancestors, descendants
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -29,12 +29,20 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
+_MEMBER = re.compile(rb"\s*(\.|->|\[)")
 _TOLERANCE = re.compile("tol|eps|delta", re.IGNORECASE)
 _JSON = re.compile(rb"^\W*[\[{][\s\S]*:")
 _JSON_VALUE = re.compile(
     rb"""\\?"(?P<key>[\w ]+)\\?"\s*:\s*(?:\\?")?(?!(?:true|false|null)\b)(?P<value>-?\w+)(?=\\?"|[\s,}\]])"""
 )
 _DIGIT = re.compile("[0-9]")
+_PAIRING = frozenset({"to", "->", "=>"})
+"""Operators that make a pair."""
+_DECLARES = re.compile("struct|class|record|data_|object_decl")
+_FIELD = re.compile("field|parameter|property|component|member")
+_LABEL = re.compile("(?:test_?)?(?:name|desc|description|label|title|message|msg|comment)", re.IGNORECASE)
+_SEPARATED = re.compile("CsvSource")
+_LAST_FIELD = re.compile(r"""[,;|]\s*(?P<quote>'?)(?P<value>[^,;|']+?)(?P=quote)\s*["']*$""")
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,9 +64,9 @@ class Tables(Alterations):
         number = 0
         tables: list[tuple[int, int]] = []
         for node in self.inner:
-            if node.start_byte < covered or not _COLLECTION.search(node.type):
+            if node.start_byte < covered or not self._is_collection_of_rows(node):
                 continue
-            if self._is_argument(node) or self._from_solution(node):
+            if self._is_argument(node) or (self._from_solution(node) and not self._names_no_variable(node)):
                 continue
             if self._is_no_table(node):
                 covered = node.end_byte  # and so is everything in it
@@ -66,7 +74,7 @@ class Tables(Alterations):
             rows = self._rows_of_groups(node) or self._members(node)
             if len(rows) < 2 or any(start <= node.start_byte < end for start, end in checks):
                 continue
-            edits = [self._row_edits(row, several=self._accepts_several(node)) for row in rows]
+            edits = self._table_edits(rows, several=self._accepts_several(node))
             if sum(map(bool, edits)) * 2 < len(rows):
                 continue
             covered = node.end_byte
@@ -82,6 +90,7 @@ class Tables(Alterations):
         self, expected: frozenset[str], taken: Sequence[tuple[int, int]]
     ) -> Iterator[Sequence[tuple[Edit, ...]]]:
         """Yield the alterations of texts with JSON, and those of the values of variables."""
+        yield from self._separated_rows()
         for literal in self.literals:
             if encoded := [(edit,) for edit in self._encoded_values(literal)]:
                 yield encoded
@@ -89,8 +98,33 @@ class Tables(Alterations):
             if changes := self._digit_edits(value) or self._row_edits(value):
                 yield [changes]
 
+    def _is_collection_of_rows(self, node: Node) -> bool:
+        """Whether it is a collection, or a call such as `listOf(Case(1, 2), Case(3, 4))`."""
+        if _COLLECTION.search(node.type):
+            return not self._from_solution(node) or all(len(self._cells(each)) > 1 for each in self._members(node))
+        if not self._is_call(node) or not CONSTRUCTS.fullmatch(self._callee(node).rstrip("!")):
+            return False
+        rows = self._given(node)
+        return len(rows) > 1 and all(len(self._cells(each)) > 1 for each in rows)
+
     def _members(self, table: Node) -> list[Node]:
-        return [each for each in table.named_children if "comment" not in each.type]
+        members = table.named_children if _COLLECTION.search(table.type) or not self._is_call(table) else None
+        return [each for each in (self._given(table) if members is None else members) if "comment" not in each.type]
+
+    def _cells(self, row: Node) -> list[Node]:
+        """Return the cells of a row, which is a collection, a pair or the construction of a value."""
+        row = self._inside_parentheses(row)
+        while row.named_child_count == 1 and (row.type in _CELLS or _COLLECTION.search(row.type)):
+            row = row.named_children[0]
+        if self._is_call(row):
+            builds = CONSTRUCTS.fullmatch(self._callee(row)) or CONSTRUCTOR.match(self.tree.text_of(row))
+            return self._given(row) if builds else []
+        pairs = [each for each in row.children if self.tree.text_of(each) in _PAIRING]
+        if pairs and row.named_child_count <= 3:
+            return [row.named_children[0], row.named_children[-1]]
+        if "composite_literal" in row.type and row.named_child_count > 1:
+            return self._cells(row.named_children[-1])
+        return self._members(row) if row.type in _CELLS or _COLLECTION.search(row.type) else []
 
     def _rows_of_groups(self, table: Node) -> list[Node]:
         """Return the rows of all tables in a table of tables, if the tests loop over the inner ones too."""
@@ -179,8 +213,25 @@ class Tables(Alterations):
             not self.accepting.isdisjoint(names)
             or not self._mapped_names.isdisjoint(names)
             or any(map(_INPUT_NAME.fullmatch, names))
-            or any(len(words) > 1 and words[-1] in self.lent for words in self._loops_over(table, names))
+            or any(len(words) > 1 and words[-1] in self._lent_whole for words in self._loops_over(table, names))
         )
+
+    @functools.cached_property
+    def _lent_whole(self) -> frozenset[str]:
+        """Names that are passed to the solution, except those of which only a part is, as in `f(case.input)`."""
+        return frozenset(word for word, start in self._lent_words() if not _MEMBER.match(self.text, start + len(word)))
+
+    @functools.cached_property
+    def _lent_members(self) -> frozenset[str]:
+        """Names of fields that are passed to the solution."""
+        return frozenset(
+            word for word, start in self._lent_words() if self.text[max(0, start - 2) : start].endswith((b".", b"->"))
+        )
+
+    def _lent_words(self) -> Iterator[tuple[str, int]]:
+        for start, end in self.own_calls:
+            first, last = bisect_left(self.word_starts, start), bisect_left(self.word_starts, end)
+            yield from zip(self.words[first:last], self.word_starts[first:last], strict=True)
 
     @functools.cached_property
     def _mapped_names(self) -> frozenset[str]:
@@ -206,21 +257,92 @@ class Tables(Alterations):
             or not names.isdisjoint(self._words_in(value))
         ]
 
-    def _row_edits(self, row: Node, *, several: bool = False) -> tuple[Edit, ...]:
-        """Alter the cell whose key suggests an expected value, or the last cell; with `several`, all values in it."""
-        chosen = row
+    def _table_edits(self, rows: list[Node], *, several: bool) -> list[tuple[Edit, ...]]:
+        """Alter one cell of each row; with `several`, all values in it. A cell without literals becomes that of another
+        row."""
+        cells = list(map(self._expected_cell, rows))
+        edits = [self._all_altered(self._elements(cell)) if several else self._cell_edits(cell) for cell in cells]
+        if several or not any(edits) and not any(map(self._is_constant, cells)):
+            return edits
+        constants = [cell for cell in cells if self._is_constant(cell)]
+        texts = list(dict.fromkeys(map(self.tree.text_of, constants)))
+        for number, cell in enumerate(cells):
+            others = [text for text in texts if text != self.tree.text_of(cell)]
+            if not edits[number] and others and self._is_constant(cell):
+                other = others[self._draw(cell) % len(others)]
+                edits[number] = (Edit(cell.start_byte, cell.end_byte, other),)
+        return edits
+
+    def _row_edits(self, row: Node) -> tuple[Edit, ...]:
+        return self._cell_edits(self._expected_cell(row))
+
+    def _cell_edits(self, cell: Node) -> tuple[Edit, ...]:
+        options = self._alterations(cell, cell)
+        if (not options or options[0].kind != "value") and self._from_solution(cell):
+            built = self._all_literals_in(cell) if CONSTRUCTOR.match(self.tree.text_of(cell)) else []
+            options = self._rebuilt_options(cell, cell, built) if built else []
+        return options[0].edits if options and options[0].kind == "value" else ()
+
+    def _expected_cell(self, row: Node) -> Node:
+        """Return the cell whose key suggests an expected value, or the last one that the solution is not given."""
+        for each in descendants(row):
+            key = each.child_by_field_name("key") or each.child_by_field_name("name")
+            value = each.child_by_field_name("value")
+            if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
+                return value
+        cells = self._cells(row)
+        if len(cells) > 1:
+            fields = next((each for each in self._fields if len(each) == len(cells)), ())
+            named = [cell for cell, name in zip(cells, fields, strict=False) if self._may_be_expected(name)]
+            ours = [
+                each for each in cells if not self._from_solution(each) or CONSTRUCTOR.match(self.tree.text_of(each))
+            ]
+            chosen = (named or ours or cells)[-1]
+        else:
+            chosen = row
         while chosen.named_child_count and (chosen.type in _CELLS or _COLLECTION.search(chosen.type)):
             only = chosen.named_child_count == 1
             chosen = chosen.named_children[-1]
             if chosen.type not in _WRAPPERS and not (only and _COLLECTION.search(chosen.type)):
                 break
-        for each in descendants(row):
-            key = each.child_by_field_name("key") or each.child_by_field_name("name")
-            value = each.child_by_field_name("value")
-            if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
-                chosen = value
-                break
-        if several:
-            return self._all_altered(self._elements(chosen))
-        options = self._alterations(chosen, chosen)
-        return options[0].edits if options and options[0].kind == "value" else ()
+        return chosen
+
+    def _may_be_expected(self, field: str) -> bool:
+        return field not in self._lent_members and not _LABEL.fullmatch(field)
+
+    @functools.cached_property
+    def _fields(self) -> list[tuple[str, ...]]:
+        """Names of the fields of the tests' types with a field that the solution is given."""
+        found: list[tuple[str, ...]] = []
+        for node in self.inner:
+            if not _DECLARES.search(node.type):
+                continue
+            names = tuple(
+                word
+                for each in descendants(node)
+                if _FIELD.search(each.type)
+                for name in each.children_by_field_name("name") or each.children_by_field_name("declarator")
+                for word in self._words_in(name)[-1:]
+            )
+            if not self._lent_members.isdisjoint(names):
+                found.append(names)
+        return found
+
+    def _separated_rows(self) -> Iterator[Sequence[tuple[Edit, ...]]]:
+        """Yield the alterations of annotations with rows as texts, such as `@CsvSource({"1, 2", "3, 4"})`."""
+        tables: dict[int, list[tuple[Edit, ...]]] = {}
+        for literal in self.literals:
+            annotation = next((each for each in ancestors(literal) if each.type == "annotation"), None)
+            if annotation is None or not _SEPARATED.search(self.tree.text_of(annotation).partition("(")[0]):
+                continue
+            text = self.tree.text_of(literal)
+            if found := _LAST_FIELD.search(text):
+                start = literal.start_byte + len(text[: found.start("value")].encode(errors="surrogateescape"))
+                value = found["value"]
+                kind = "integer" if re.fullmatch("-?[0-9.]+", value) else "string"
+                if re.fullmatch("(?i)true|false", value):
+                    kind = "boolean"
+                if (other := changed_value(value, kind, self._draw(literal))) is not None:
+                    end = start + len(value.encode(errors="surrogateescape"))
+                    tables.setdefault(annotation.id, []).append((Edit(start, end, other),))
+        yield from tables.values()
