@@ -59,32 +59,36 @@ class Alterations(Alternatives):
         # Many values differ from a given one, or contain a short one, so altering it may go unnoticed.
         vague = operator in ("in", "not in") and (form == "refuses" or not self._is_long_text(operands[0]))
         vague = vague or (operator in self.equalities and self.is_unequal(operator) == (form == "holds"))
-        options: list[Option] = []
-        certain = False
         if (inner := self._inner_comparison(operands)) is not None:
             return self._options(inner, form)
         if len(operands) == 2 and operator in self.turned:
-            expected = self._expected_side(operator, operands)
-            if expected is not None and not vague:
-                direct = expected.id in {operand.id for operand in operands}
-                options += self._swap_options(expected) if direct and operator in self.equalities else []
-                certain = not options and operator in self.equalities and direct
-                options += self._alterations(leaf, expected)
-                certain = certain and bool(options)
-                if direct and operator in self.equalities and all(option.kind != "value" for option in options):
-                    options = self._own_options(leaf, operands) + options
-                compared = [value for each in operands for value in self._compared_values(each)]
-                if compared and (own := self._own_options(leaf, compared)):
-                    options, certain = own + options, False
-            turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
-            if self.turned[operator]:
-                options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
-        elif values := self._compared_values(leaf):
-            options += self._own_options(leaf, values) if not vague else []
-        elif (compared := self._compared_argument(leaf)) is not None:
-            options += self._alterations(leaf, compared)
-        elif not any(map(self._compares_solution, descendants(leaf))):
-            options += self._literal_options(leaf, leaf)
+            return self._comparison_options(leaf, vague=vague)
+        if values := self._compared_values(leaf):
+            return tuple(self._own_options(leaf, values)), False
+        if (compared := self._compared_argument(leaf)) is not None:
+            return tuple(self._alterations(leaf, compared)), False
+        inside = any(map(self._compares_solution, descendants(leaf)))
+        return () if inside else tuple(self._literal_options(leaf, leaf)), False
+
+    def _comparison_options(self, leaf: Node, *, vague: bool) -> tuple[tuple[Option, ...], bool]:
+        operator, operands = self._operator(leaf)
+        options: list[Option] = []
+        certain = False
+        expected = self._expected_side(operator, operands)
+        if expected is not None and not vague:
+            direct = expected.id in {operand.id for operand in operands}
+            options += self._swap_options(expected) if direct and operator in self.equalities else []
+            certain = not options and operator in self.equalities and direct
+            options += self._alterations(leaf, expected)
+            certain = certain and bool(options)
+            if direct and operator in self.equalities and all(option.kind != "value" for option in options):
+                options = self._own_options(leaf, operands) + options
+            compared = [value for each in operands for value in self._compared_values(each)]
+            if compared and (own := self._own_options(leaf, compared)):
+                options, certain = own + options, False
+        turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
+        if self.turned[operator]:
+            options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
         return tuple(options), certain
 
     def _inner_comparison(self, operands: list[Node]) -> Node | None:

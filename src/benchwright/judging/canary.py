@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import msgspec
 
 from benchwright.judging.change import changed_value
+from benchwright.judging.own_names import opened
 from benchwright.judging.plan import CanarySite
 from benchwright.judging.question import Question, run_joined
 from benchwright.judging.verdict import Verdict
@@ -84,21 +85,13 @@ def find_candidates(language: Language, tests: str, reference: str) -> list[Cand
     syntax = language.syntax
     if syntax is None:
         return []
-    text, shift = _opened(syntax, tests)
+    text, shift = opened(syntax, tests)
     tree = parse(syntax.grammar, text)
-    own = defined_names(syntax, _opened(syntax, reference)[0])
+    own = defined_names(syntax, opened(syntax, reference)[0])
     turned = language.checks.turned if language.checks is not None else {}
     found = (*_values(tree, syntax, own), *_comparisons(tree, syntax, turned), *_conditions(tree, syntax))
     best_first = sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
     return [_moved(each, -shift) for each in best_first] if shift else best_first
-
-
-def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
-    """Prefix the text with the opening its grammar requires; also return the number of bytes added."""
-    data = encode(clean(text))
-    if syntax.opening.strip().encode() in data:
-        return data, 0
-    return syntax.opening.encode() + data, len(syntax.opening)
 
 
 def _moved(candidate: Candidate, by: int) -> Candidate:

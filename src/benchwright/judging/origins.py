@@ -6,7 +6,6 @@ value to it. The solution may have changed anything that is passed to it.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import re
 from bisect import bisect_left
@@ -15,11 +14,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.judging.change import changed_value
-from benchwright.languages import Language, Syntax
+from benchwright.judging.own_names import opened, read_as, word_pattern
+from benchwright.languages import Syntax
 from benchwright.languages.definitions import bodies_of
-from benchwright.languages.join import clean, encode
 from benchwright.languages.language import Checks
-from benchwright.languages.syntax import Tree, descendants, parse
+from benchwright.languages.syntax import descendants, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,8 +30,6 @@ _EQUALITIES = {
 ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **ORDERS}
 _INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "not=", "is not"})
-_USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
-"""Nodes that use a name rather than define it."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 KEYWORD = re.compile("keyword|label")
 _ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
@@ -64,62 +61,6 @@ _FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
 """Calls of a test framework, even if the solution defines the same name."""
 MAPS = frozenset({"map", "starmap", "imap", "lapply", "sapply", "vapply", "Map", "mapcar", "array_map"})
 """Functions that apply another to each of some values."""
-_SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
-"""A word in a Lisp."""
-_WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
-
-
-def own_names(language: Language, solution: str) -> frozenset[str]:
-    """Return the names that a solution offers to tests: everything it defines outside function bodies."""
-    syntax = language.syntax
-    if syntax is None:
-        return frozenset()
-    data = _opened(syntax, solution)[0]
-    tree = parse(syntax.grammar, _read_as(language.checks, data))
-    inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
-    inside += [(node.start_byte, node.end_byte) for node in descendants(tree.root) if "parameter" in node.type]
-    names: set[str] = set()
-    for node in _definitions(tree, syntax):
-        if not any(start <= node.start_byte < end for start, end in inside):
-            names |= set(_word(syntax).findall(tree.text_of(node).partition("(")[0])[-1:])
-    return frozenset(names)
-
-
-def _definitions(tree: Tree, syntax: Syntax) -> Iterator[Node]:
-    if syntax.definitions:
-        yield from (match["name"] for match in tree.find(syntax.definitions))
-        return
-    for node in descendants(tree.root):
-        if _USE.search(node.type):
-            continue
-        for field in ("name", "declarator"):
-            named = node.child_by_field_name(field)
-            if named is not None:
-                yield named
-        if node.type == "assignment" and (left := node.child_by_field_name("left")) is not None:
-            yield left
-
-
-def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
-    data = encode(clean(text))
-    if syntax.opening.strip().encode() in data:
-        return data, 0
-    return syntax.opening.encode() + data, len(syntax.opening)
-
-
-def _read_as(checks: Checks | None, data: bytes) -> bytes:
-    """Rewrite the text so that the grammar can parse its checks; byte positions do not change."""
-    for pattern, replacement in checks.read_as if checks is not None else ():
-        data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
-    return data
-
-
-def _word(syntax: Syntax) -> re.Pattern[str]:
-    return _SYMBOL if syntax.prefix else _WORD
-
-
-def _padded(replacement: bytes, match: re.Match[bytes]) -> bytes:
-    return match.expand(replacement).ljust(len(match[0]))
 
 
 class Origins:
@@ -127,10 +68,10 @@ class Origins:
 
     def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
         self.syntax, self.rules, self.own = syntax, checks, own
-        data, self.shift = _opened(syntax, tests)
+        data, self.shift = opened(syntax, tests)
         self.text = data
-        self.word = _word(syntax)
-        self.tree = parse(syntax.grammar, _read_as(checks, data))
+        self.word = word_pattern(syntax)
+        self.tree = parse(syntax.grammar, read_as(checks, data))
         self.nodes = list(descendants(self.tree.root))
         self.inner = sorted(
             (node for node in self.nodes if node.child_count > 1), key=lambda node: (node.start_byte, -node.end_byte)
@@ -229,19 +170,7 @@ class Origins:
     def _spread_taint(self) -> frozenset[str]:
         """Return the names that the tests assign from the solution, directly or not, and parameters that receive such
         values."""
-        assigned: list[tuple[list[str], Node]] = []
-        for node in self.inner:
-            if _COMPUTES.search(node.type) and not self._assigns(node):
-                continue
-            for target_field, value_field in _ASSIGNS:
-                target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
-                if target is not None and value is not None:
-                    assigned.append((self._words_in(target), value))
-            # Some grammars have no fields for them.
-            for target, value in itertools.pairwise(node.named_children):
-                if VARIABLE.fullmatch(target.type) and node.type in ("property_declaration", "for_statement"):
-                    assigned.append((self._words_in(target), value))
-        self.assigned = assigned
+        self.assigned = assigned = [pair for node in self.inner for pair in self._assigned_in(node)]
         self.assigned_names = frozenset(word for words, _ in assigned for word in words)
         passed: list[tuple[set[str], Node]] = []
         for node in self.inner:
@@ -259,6 +188,18 @@ class Origins:
             if more <= tainted:
                 return frozenset(tainted - set(self.functions))
             tainted |= more
+
+    def _assigned_in(self, node: Node) -> Iterator[tuple[list[str], Node]]:
+        if _COMPUTES.search(node.type) and not self._assigns(node):
+            return
+        for target_field, value_field in _ASSIGNS:
+            target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
+            if target is not None and value is not None:
+                yield self._words_in(target), value
+        if node.type in ("property_declaration", "for_statement"):
+            for target, value in itertools.pairwise(node.named_children):
+                if VARIABLE.fullmatch(target.type):
+                    yield self._words_in(target), value
 
     def _assigns(self, expression: Node) -> bool:
         """Whether an expression with two operands assigns, as `x <- f(1)` does in R."""

@@ -262,13 +262,11 @@ class Tables(Alterations):
         row."""
         cells = list(map(self._expected_cell, rows))
         edits = [self._all_altered(self._elements(cell)) if several else self._cell_edits(cell) for cell in cells]
-        if several or not any(edits) and not any(map(self._is_constant, cells)):
-            return edits
-        constants = [cell for cell in cells if self._is_constant(cell)]
+        constants = [] if several else [cell for cell in cells if self._is_constant(cell)]
         texts = list(dict.fromkeys(map(self.tree.text_of, constants)))
         for number, cell in enumerate(cells):
             others = [text for text in texts if text != self.tree.text_of(cell)]
-            if not edits[number] and others and self._is_constant(cell):
+            if not edits[number] and others and cell in constants:
                 other = others[self._draw(cell) % len(others)]
                 edits[number] = (Edit(cell.start_byte, cell.end_byte, other),)
         return edits
@@ -279,7 +277,7 @@ class Tables(Alterations):
     def _cell_edits(self, cell: Node) -> tuple[Edit, ...]:
         options = self._alterations(cell, cell)
         if (not options or options[0].kind != "value") and self._from_solution(cell):
-            built = self._all_literals_in(cell) if CONSTRUCTOR.match(self.tree.text_of(cell)) else []
+            built = self._all_literals_in(cell) if self._is_constructed(cell) else []
             options = self._rebuilt_options(cell, cell, built) if built else []
         return options[0].edits if options and options[0].kind == "value" else ()
 
@@ -306,6 +304,9 @@ class Tables(Alterations):
             if chosen.type not in _WRAPPERS and not (only and _COLLECTION.search(chosen.type)):
                 break
         return chosen
+
+    def _is_constructed(self, value: Node) -> bool:
+        return bool(CONSTRUCTOR.match(self.tree.text_of(value)))
 
     def _may_be_expected(self, field: str) -> bool:
         return field not in self._lent_members and not _LABEL.fullmatch(field)
