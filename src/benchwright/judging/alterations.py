@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ _NOTHING = re.compile(r"(?i)none|nil|null|nullptr|undefined|nothing|empty")
 _QUALIFIES = re.compile(rb"\s*([({\[!]|::|\.|<\w)")
 """What follows the name of a type, module or function."""
 _MOST_COMPARED = 4
+_LONGEST_CALL = 1000
 _Subject = tuple[str | int, ...]
 _COMMENT_WORD = re.compile(rb"[A-Za-z0-9]+")
 _LABELLED = re.compile(rb"(?i)\W*(\w+ )?output:")
@@ -232,9 +234,14 @@ class Alterations(Alternatives):
             if built and own and CONSTRUCTOR.match(self.tree.text_of(each)):
                 return self._rebuilt_options(check, each, built)
         for one, rest in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
-            others = (self._sibling(one, self._subject(each)) for each in rest) if self._is_constant(one) else ()
-            if (other := next(filter(None, others), None)) is not None:
-                return [Option("value", (Edit(one.start_byte, one.end_byte, other),)), *self._made_options(one)]
+            if not self._is_constant(one):
+                continue
+            other = next(filter(None, (self._sibling(one, self._subject(each)) for each in rest)), None)
+            options = [Option("value", (Edit(one.start_byte, one.end_byte, other),))] if other else []
+            if self._from_solution(one) and any(map(self._is_call, rest)):
+                options += self._made_options(one)
+            if options:
+                return options
         values = [self._inside_parentheses(each) for each in ordered if self._from_solution(each)]
         numbers = any(self.kinds[literal.type] != "string" for each in compared for literal in self._literals_in(each))
         if len(values) > 1 and not numbers:
@@ -278,6 +285,10 @@ class Alterations(Alternatives):
             values.insert(0, receiver)
         return values if len(values) > 1 and all(map(self._from_solution, values)) else []
 
+    def decides_equality(self, node: Node) -> bool:
+        """Whether it is a call that compares two values, such as `String.equal (f x) "abc"`."""
+        return self._is_call(node) and bool(_EQUALITY.fullmatch(self._callee(node))) and bool(self._given(node))
+
     def _matched(self, argument: Node) -> Node:
         """In `is(new Point(1, 2))` and similar calls of matchers, return the value."""
         inner = self._inside_parentheses(argument)
@@ -293,6 +304,8 @@ class Alterations(Alternatives):
         if self._all_literals_in(node) or not self._names_no_variable(node):
             return False
         text = self.tree.text_of(node)
+        if not CONSTRUCTOR.match(text) and self._subject(node) is not None:
+            return False  # a result of the solution
         return self._from_solution(node) or bool(_NOTHING.fullmatch(text) or re.search("[A-Z]", text))
 
     def _names_no_variable(self, node: Node) -> bool:
@@ -325,21 +338,29 @@ class Alterations(Alternatives):
         """Return what identifies a result of the solution: the names in the expression that computes it, without
         arguments, and, if it is assigned, its number among the names."""
         value = self._inside_parentheses(value)
+        if value.end_byte - value.start_byte > _LONGEST_CALL:
+            return None
         words = self._words_in(value)
         if len(words) == 1 and words[0] in self.tainted:
-            before = [(names, each) for names, each in self.assigned if words[0] in names]
-            last = max(
-                (pair for pair in before if pair[1].end_byte <= value.start_byte),
-                key=lambda pair: pair[1].start_byte,
-                default=None,
-            )
-            return (*self._names_outside_arguments(last[1]), last[0].index(words[0])) if last is not None else None
+            given = self._values_given[words[0]]
+            last = bisect_left(given, value.start_byte, key=lambda each: each[0]) - 1
+            return (*self._names_outside_arguments(given[last][1]), given[last][2]) if last >= 0 else None
         names = self._names_outside_arguments(value)
         return (*names, 0) if any(map(self._is_call, (value, *value.named_children))) and names else None
 
+    @functools.cached_property
+    def _values_given(self) -> dict[str, list[tuple[int, Node, int]]]:
+        """Name → its values in text order: where each starts, the node, and the name's number among those assigned."""
+        found: defaultdict[str, list[tuple[int, Node, int]]] = defaultdict(list)
+        for names, value in self.assigned:
+            for number, name in enumerate(names):
+                found[name].append((value.start_byte, value, number))
+        return defaultdict(list, {name: sorted(each, key=lambda one: one[0]) for name, each in found.items()})
+
     def _names_outside_arguments(self, node: Node) -> tuple[str, ...]:
         first, last = (bisect_left(self.word_starts, at) for at in (node.start_byte, node.end_byte))
-        arguments = [span for span in self.own_calls if node.start_byte <= span[0] < node.end_byte]
+        begin, end = (bisect_left(self.own_calls, (at, 0)) for at in (node.start_byte, node.end_byte))
+        arguments = self.own_calls[begin:end]
         names = tuple(
             word
             for start, word in zip(self.word_starts[first:last], self.words[first:last], strict=True)

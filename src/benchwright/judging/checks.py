@@ -399,12 +399,22 @@ class _Finder(Reach):
         call = next((match[form] for form in self.rules.forms if form in match), None)
         if call is None or not {"holds", "refuses"} <= self.rules.forms.keys():
             return None
-        for argument in self._arguments(call):
+        arguments = self._arguments(call)
+        for argument in arguments:
             inner = self._inside_parentheses(argument)
             operator, operands = self._operator(inner)
+            if operator in self.rules.negations and len(operands) == 1:
+                inner = self._inside_parentheses(operands[0])
             if operator in (*self.rules.both, *self.rules.either) or (operator in self.turned and len(operands) == 2):
                 return argument if self._touched(argument) else None
+            others = [each for each in arguments if each.id != argument.id]
+            if self.decides_equality(inner) and all(map(self._is_message, others)):
+                return argument if self._touched(argument) else None
         return None
+
+    def _is_message(self, argument: Node) -> bool:
+        texts = all(self.kinds[literal.type] == "string" for literal in self._all_literals_in(argument))
+        return texts and not self._touched(argument)
 
 
 def _moved(found: CheckedText, by: int) -> CheckedText:
@@ -416,7 +426,7 @@ def _moved(found: CheckedText, by: int) -> CheckedText:
             check,
             start=check.start + by,
             end=check.end + by,
-            options=tuple(Option(option.kind, edits(option.edits)) for option in check.options),
+            options=tuple(msgspec.structs.replace(each, edits=edits(each.edits)) for each in check.options),
             silenced=edits(check.silenced),
         )
         for check in found.checks

@@ -41,7 +41,8 @@ _PAIRING = frozenset({"to", "->", "=>"})
 _DECLARES = re.compile("struct|class|record|data_|object_decl")
 _FIELD = re.compile("field|parameter|property|component|member")
 _LABEL = re.compile("(?:test_?)?(?:name|desc|description|label|title|message|msg|comment)", re.IGNORECASE)
-_SEPARATED = re.compile("CsvSource")
+_SEPARATED = re.compile(rb"CsvSource")
+_MOST_TEXTS = 40
 _LAST_FIELD = re.compile(r"""[,;|]\s*(?P<quote>'?)(?P<value>[^,;|']+?)(?P=quote)\s*["']*$""")
 
 
@@ -263,10 +264,11 @@ class Tables(Alterations):
         cells = list(map(self._expected_cell, rows))
         edits = [self._all_altered(self._elements(cell)) if several else self._cell_edits(cell) for cell in cells]
         constants = [] if several else [cell for cell in cells if self._is_constant(cell)]
-        texts = list(dict.fromkeys(map(self.tree.text_of, constants)))
+        ids = {cell.id for cell in constants}
+        texts = list(dict.fromkeys(map(self.tree.text_of, constants)))[:_MOST_TEXTS]
         for number, cell in enumerate(cells):
             others = [text for text in texts if text != self.tree.text_of(cell)]
-            if not edits[number] and others and cell in constants:
+            if not edits[number] and others and cell.id in ids:
                 other = others[self._draw(cell) % len(others)]
                 edits[number] = (Edit(cell.start_byte, cell.end_byte, other),)
         return edits
@@ -332,9 +334,9 @@ class Tables(Alterations):
     def _separated_rows(self) -> Iterator[Sequence[tuple[Edit, ...]]]:
         """Yield the alterations of annotations with rows as texts, such as `@CsvSource({"1, 2", "3, 4"})`."""
         tables: dict[int, list[tuple[Edit, ...]]] = {}
-        for literal in self.literals:
+        for literal in self.literals if _SEPARATED.search(self.text) else ():
             annotation = next((each for each in ancestors(literal) if each.type == "annotation"), None)
-            if annotation is None or not _SEPARATED.search(self.tree.text_of(annotation).partition("(")[0]):
+            if annotation is None or not _SEPARATED.search(annotation.text or b"", 0, 80):
                 continue
             text = self.tree.text_of(literal)
             if found := _LAST_FIELD.search(text):
