@@ -310,6 +310,8 @@ class Alterations(Alternatives):
 
     def _names_no_variable(self, node: Node) -> bool:
         """Whether a value names only what the solution defines, types, constants and functions."""
+        while node.named_child_count and node.type in ("expression_list", "composite_literal"):
+            node = node.named_children[-1]
         first, last = (bisect_left(self.word_starts, at) for at in (node.start_byte, node.end_byte))
         return self._variables.isdisjoint(self.words[first:last]) and all(
             word in self.own

@@ -131,6 +131,8 @@ class Origins:
 
     def _is_label(self, node: Node) -> bool:
         parent = node.parent
+        if parent is not None and parent.type == "field_declaration":
+            return True
         if parent is None or not _LABELLED.search(parent.type):
             return False
         key = parent.child_by_field_name("key") or parent.child_by_field_name("name") or parent.named_children[0]

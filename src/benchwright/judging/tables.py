@@ -43,6 +43,8 @@ _FIELD = re.compile("field|parameter|property|component|member")
 _LABEL = re.compile("(?:test_?)?(?:name|desc|description|label|title|message|msg|comment)", re.IGNORECASE)
 _SEPARATED = re.compile(rb"CsvSource")
 _MOST_TEXTS = 40
+_BLANK = re.compile(r"""(?i)(""|''|0|0\.0|false|nil|null|none|undefined|\w*\[\w*\]\w*\{\}|\[\]|\{\})""")
+"""Values that mean that there is none."""
 _LAST_FIELD = re.compile(r"""[,;|]\s*(?P<quote>'?)(?P<value>[^,;|']+?)(?P=quote)\s*["']*$""")
 
 
@@ -220,7 +222,8 @@ class Tables(Alterations):
     @functools.cached_property
     def _lent_whole(self) -> frozenset[str]:
         """Names that are passed to the solution, except those of which only a part is, as in `f(case.input)`."""
-        return frozenset(word for word, start in self._lent_words() if not _MEMBER.match(self.text, start + len(word)))
+        whole = (word for word, start in self._lent_words() if not _MEMBER.match(self.text, start + len(word)))
+        return frozenset(whole) - self._lent_members
 
     @functools.cached_property
     def _lent_members(self) -> frozenset[str]:
@@ -284,22 +287,26 @@ class Tables(Alterations):
         return options[0].edits if options and options[0].kind == "value" else ()
 
     def _expected_cell(self, row: Node) -> Node:
-        """Return the cell whose key suggests an expected value, or the last one that the solution is not given."""
-        for each in descendants(row):
-            key = each.child_by_field_name("key") or each.child_by_field_name("name")
-            value = each.child_by_field_name("value")
-            if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
-                return value
+        """Return the cell whose key suggests an expected value, or the last one that the solution is not given. Of
+        several such cells, return one that says something, unlike `nil` or `false`."""
+        keyed = [
+            value
+            for each in descendants(row)
+            if (key := each.child_by_field_name("key") or each.child_by_field_name("name")) is not None
+            and (value := each.child_by_field_name("value")) is not None
+            and _EXPECTED_KEY.search(self.tree.text_of(key))
+        ]
         cells = self._cells(row)
-        if len(cells) > 1:
-            fields = next((each for each in self._fields if len(each) == len(cells)), ())
-            named = [cell for cell, name in zip(cells, fields, strict=False) if self._may_be_expected(name)]
-            ours = [
-                each for each in cells if not self._from_solution(each) or CONSTRUCTOR.match(self.tree.text_of(each))
-            ]
-            chosen = (named or ours or cells)[-1]
+        fields = next((each for each in self._fields if len(each) == len(cells)), ())
+        named = [cell for cell, name in zip(cells, fields, strict=False) if self._may_be_expected(name)]
+        if expected := keyed or named:
+            filled = [each for each in expected if not _BLANK.fullmatch(self.tree.text_of(each))] or expected
+            chosen = filled[self._draw(row) % len(filled)]
+            if keyed:
+                return chosen
         else:
-            chosen = row
+            ours = [each for each in cells if not self._from_solution(each) or self._is_constructed(each)]
+            chosen = (ours or cells)[-1] if len(cells) > 1 else row
         while chosen.named_child_count and (chosen.type in _CELLS or _COLLECTION.search(chosen.type)):
             only = chosen.named_child_count == 1
             chosen = chosen.named_children[-1]
@@ -322,10 +329,10 @@ class Tables(Alterations):
                 continue
             names = tuple(
                 word
-                for each in descendants(node)
+                for each in sorted(descendants(node), key=lambda each: each.start_byte)
                 if _FIELD.search(each.type)
                 for name in each.children_by_field_name("name") or each.children_by_field_name("declarator")
-                for word in self._words_in(name)[-1:]
+                for word in self.word.findall(self.tree.text_of(name))[-1:]
             )
             if not self._lent_members.isdisjoint(names):
                 found.append(names)
