@@ -64,6 +64,11 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
         ("go", 'func TestF(t *testing.T) { if f(1) != 8 { t.Error("8") } }', ["8"]),
         ("go", "func TestF(t *testing.T) { assert.Equal(t, 8, f(1)) }", ["8"]),
         ("rust", "fn main() { assert_eq!(f(1), 8); assert!(f(2) == 4); }", ["8", "4"]),
+        ("rust", "fn main() { assert_eq!(f(1), Size::Big); assert_eq!(f(2), Size::Low); }", ["Size::Big", "Size::Low"]),
+        ("go", "func TestF(t *testing.T) { if !f(1).Equal(Run{8}) { t.Error() } }", ["8"]),
+        ("java", 'class T { void t() { check("one", Solution.f(1).equals("ab")); } }', ["ab"]),
+        # Both sides are results: another argument may be as good.
+        ("rust", "fn main() { assert_eq!(f(1), f(2)); }", [""]),
     ],
 )
 def test_the_expected_value_is_altered(language: str, tests: str, altered: list[str]) -> None:
@@ -105,6 +110,46 @@ def test_a_message_that_repeats_the_value_changes_with_it() -> None:
 def test_rows_of_tables(tests: str, rows: list[str]) -> None:
     text = found("python", tests)
     assert [text.data[edit.start : edit.end].decode() for row in text.rows for edit in row.edits] == rows
+
+
+TABLES = {
+    "go": (
+        """
+        func TestF(t *testing.T) {
+            tests := []struct { name string; in, n int; want int; rest int; wantErr bool }{
+                {"one", 7, 2, 3, 0, false}, {"two", 9, 4, 0, 5, false}, {"zero", 9, 0, 0, 0, true},
+            }
+            for _, tc := range tests { if got, rest, err := f(tc.in, tc.n); got != tc.want { t.Error("x") } }
+        }
+        """,
+        ["3", "5", "true"],
+    ),
+    "java": (
+        """
+        class T {
+            @ParameterizedTest @CsvSource({"1, 3", "2, 'c d'"})
+            void t(int n, String want) { assertEquals(want, Solution.f(n)); }
+            static Stream<Arguments> cases() { return Stream.of(Arguments.of(1, 8), Arguments.of(2, 9)); }
+        }
+        """,
+        ["8", "9", "3", "c d"],
+    ),
+    "cpp": (
+        """
+        struct Case { int want; int in; };
+        Case cases[] = {{5, 1}, {6, 2}};
+        int main() { for (auto& one : cases) assert(f(one.in) == one.want); }
+        """,
+        ["5", "6"],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_the_column_that_is_expected_is_altered(language: str) -> None:
+    tests, altered = TABLES[language]
+    text = found(language, tests)
+    assert [text.data[edit.start : edit.end].decode() for row in text.rows for edit in row.edits] == altered
 
 
 def test_labels_become_other_labels() -> None:
