@@ -325,7 +325,7 @@ class Alterations(Alternatives):
     @functools.cached_property
     def _variables(self) -> frozenset[str]:
         """Names that the tests assign, and those of the parameters of their functions."""
-        parameters = (self._words_in(each)[-1:] for name in self.functions for each in self._parameters(name))
+        parameters = (self._words_in(each)[-1:] for listed in self.parameters.values() for each in listed)
         return self.assigned_names | {word for words in parameters for word in words}
 
     def _sibling(self, constant: Node, subject: _Subject | None) -> str | None:
@@ -402,7 +402,7 @@ class Alterations(Alternatives):
         inner = call
         while not self._is_call(inner) and inner.named_child_count:
             inner = inner.named_children[0]
-        parameters = self._parameters(self._callee(inner))
+        parameters = self.parameters.get(self._callee(inner), [])
         return frozenset(
             argument.id
             for parameter, argument in zip(parameters, arguments, strict=False)

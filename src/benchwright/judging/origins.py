@@ -89,9 +89,10 @@ class Origins:
         )
         self.literal_starts = [node.start_byte for node in self.literals]
         self.literal_texts = Counter(self.tree.text_of(node) for node in self.literals)
-        self.functions = {
-            name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
-        }
+        self.parameters: dict[str, list[Node]] = {}
+        """Function of the tests → its parameters."""
+        self.functions = dict(self._functions())
+        """Function of the tests → its node and its body."""
         self.own = own - self.functions.keys()
         self.calls = self._calls()
         self.call_ids = {call.id for call in self.calls}
@@ -157,6 +158,26 @@ class Origins:
         ours = [node for node in nodes if not self._from_solution(node)]
         return [node for node in nodes if not self._touched(node)] if len(ours) == len(nodes) else ours
 
+    def _functions(self) -> Iterator[tuple[str, tuple[Node, Node]]]:
+        """Yield the functions of the tests, and note their parameters."""
+        if self.syntax.functions:
+            for match in self.tree.find(self.syntax.functions):
+                name, function = match["name"], match["function"]
+                listed = match["parameters"].named_children if "parameters" in match else function.named_children
+                kept = [each for each in listed if each.id != name.id and ("parameters" in match or "param" in each.type)]
+                self.parameters[self.tree.text_of(name)] = _one_by_one(kept)
+                yield self.tree.text_of(name), (function, match.get("body", function))
+        for holder, body in bodies_of(self.tree, self.syntax):
+            name = self._name_of(holder)
+            if not name or name in self.parameters or (self.syntax.functions and name == "function"):
+                continue
+            declarator = holder.child_by_field_name("declarator")
+            listed = holder.child_by_field_name("parameters")
+            if listed is None and declarator is not None:
+                listed = declarator.child_by_field_name("parameters")
+            self.parameters[name] = _one_by_one(listed.named_children if listed is not None else [])
+            yield name, (holder, body)
+
     def _name_of(self, holder: Node) -> str:
         named: Node | None = holder
         for _ in range(4):
@@ -212,27 +233,10 @@ class Origins:
 
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
         """Yield the parameters and arguments of a call to one of the tests' functions."""
-        parameters = self._parameters(self._callee(call))
+        parameters = self.parameters.get(self._callee(call), [])
         for parameter, argument in zip(parameters, self._given(call) if parameters else (), strict=False):
             # The parameters of a macro have no types: they are read as types without names.
             yield set(self._words_in(parameter)[-1:] or [self.tree.text_of(parameter)]), argument
-
-    def _parameters(self, name: str) -> list[Node]:
-        """Return the parameters of one of the tests' functions. Go can declare several names in one parameter; each is
-        listed."""
-        if name not in self.functions:
-            return []
-        holder = self.functions[name][0]
-        parameters = holder.child_by_field_name("parameters")
-        declarator = holder.child_by_field_name("declarator")
-        if parameters is None and declarator is not None:
-            parameters = declarator.child_by_field_name("parameters")
-        if parameters is None:
-            return []
-        found: list[Node] = []
-        for each in parameters.named_children:
-            found += each.children_by_field_name("name") or [each]
-        return found
 
     def _callee(self, node: Node) -> str:
         called = node.child_by_field_name("function") or node.child_by_field_name("name")
@@ -408,3 +412,26 @@ class Origins:
                 return True
             child, around = around, around.parent
         return False
+
+
+def _one_by_one(parameters: list[Node]) -> list[Node]:
+    """Return one node for each parameter: some languages declare several together, as in `a, b int`."""
+    found: list[Node] = []
+    for each, after in itertools.zip_longest(parameters, parameters[1:]):
+        if each.text == b"," or (_separates(parameters) and after is not None and not _separates([after])):
+            continue
+        if _separates([each]):
+            continue
+        names = each.children_by_field_name("name") or each.children_by_field_name("parameter")
+        names = [name for name in names if "type" not in name.type and name.text != b","]
+        names = names or [name for name in descendants(each) if name.type == "symbol_declaration"][::-1]
+        if not names and each.type in ("parameter_specification", "typed_expression"):
+            several = [child for child in each.named_children if child.type == "identifier"]
+            names = several[:-1] or several
+        found += names or [each]
+    return found
+
+
+def _separates(nodes: list[Node]) -> bool:
+    """Whether there is a node between parameters; a type and the name after it are then two nodes."""
+    return any(each.type == "arg_spliter" for each in nodes)

@@ -186,6 +186,9 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What replaces a function's body in a stub; ideally something that runs and returns nothing."""
     bodies: str = ""
     """Tree-sitter query that captures function bodies as `body`, for grammars without a `body` field on functions."""
+    functions: str = ""
+    """Tree-sitter query that captures the functions with parameters as `function`, and their parts as `name`,
+    `parameters` and `body`, for grammars without fields of these names."""
     definitions: str = ""
     """Tree-sitter query that captures what a text defines as `name`, for grammars without a `name` field."""
     prefix: bool = False
