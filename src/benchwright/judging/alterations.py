@@ -28,7 +28,8 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 """Names of functions that compare two values."""
-_MINUS = ("-", "-.")
+_MINUS = ("-", "-.", "+", "+.")
+"""Operators before an expected value whose difference from the result is small, as in `abs(f(x) + 2.5) < 1e-9`."""
 CONSTRUCTOR = re.compile(
     r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
 )
@@ -37,11 +38,14 @@ _EQUALITY = re.compile(
     r"(?i)(is_?|are_?)?(eq|eql|equals?|equal_?to|same(_?as)?|identical|equivalent|cmp|compare(_?to)?)[?!]?"
 )
 """Names of functions of the solution that decide whether two of its values are equal."""
-_NOTHING = re.compile(r"(?i)none|nil|null|nullptr|undefined|nothing|empty")
+_NOTHING = re.compile("(?i:none|nil|null|nullptr|undefined|nothing|empty)|:.*")
+_SYMBOLS = re.compile(rf"[^\w:]*|{_NOTHING.pattern}|[{{(\[]*:.*|'\(.*|#?'\w.*", re.DOTALL)
+"""An empty collection, nothing, and symbols: `[]`, `nil`, `:ok`, `'(high low)`."""
 _QUALIFIES = re.compile(rb"\s*([({\[!]|::|\.|<\w)")
 """What follows the name of a type, module or function."""
 _MOST_COMPARED = 4
 _LONGEST_CALL = 1000
+_LONGEST_VALUE = 100
 _Subject = tuple[str | int, ...]
 _COMMENT_WORD = re.compile(rb"[A-Za-z0-9]+")
 _LABELLED = re.compile(rb"(?i)\W*(\w+ )?output:")
@@ -306,19 +310,22 @@ class Alterations(Alternatives):
         text = self.tree.text_of(node)
         if not CONSTRUCTOR.match(text) and self._subject(node) is not None:
             return False  # a result of the solution
-        return self._from_solution(node) or bool(_NOTHING.fullmatch(text) or re.search("[A-Z]", text))
+        return self._from_solution(node) or bool(_SYMBOLS.fullmatch(text) or re.search("[A-Z]", text))
 
     def _names_no_variable(self, node: Node) -> bool:
         """Whether a value names only what the solution defines, types, constants and functions."""
         while node.named_child_count and node.type in ("expression_list", "composite_literal"):
             node = node.named_children[-1]
+        if self.syntax.prefix and self.text[node.start_byte : node.start_byte + 1] == b"'":
+            return True  # quoted
         first, last = (bisect_left(self.word_starts, at) for at in (node.start_byte, node.end_byte))
         return self._variables.isdisjoint(self.words[first:last]) and all(
             word in self.own
             or word[0].isupper()
+            or word[0] in ":'"
             or _NOTHING.fullmatch(word)
             or _QUALIFIES.match(self.text, start + len(word.encode()))
-            or self.text[max(0, start - 2) : start].endswith((b".", b"::"))
+            or self.text[max(0, start - 1) : start] in (b".", b":")
             for start, word in zip(self.word_starts[first:last], self.words[first:last], strict=True)
         )
 
@@ -332,7 +339,9 @@ class Alterations(Alternatives):
         """Return another constant that the tests compare with the same result of the solution, if possible of the same
         form."""
         text = self.tree.text_of(constant)
-        others = [each for each in self._constants.get(subject, ()) if each != text] if subject is not None else []
+        others = (
+            [each for each in self._values_of_subject.get(subject, ()) if each != text] if subject is not None else []
+        )
         alike = [each for each in others if _form(each) == _form(text)] or others
         return alike[self._draw(constant) % len(alike)] if alike else None
 
@@ -371,19 +380,25 @@ class Alterations(Alternatives):
         return names if not self.own.isdisjoint(names) else ()
 
     @functools.cached_property
-    def _constants(self) -> dict[_Subject, list[str]]:
-        """Result of the solution → the constants next to it: what the tests expect of it."""
+    def _values_of_subject(self) -> dict[_Subject, list[str]]:
+        """Result of the solution → the values next to it: what the tests expect of it."""
         found: dict[_Subject, list[str]] = {}
         for node in self.inner:
             children = self._operator(node)[1] or [each for each in node.named_children if "comment" not in each.type]
             if not 1 < len(children) <= _MOST_COMPARED:
                 continue
             inner = list(map(self._inside_parentheses, children))
-            constants = [self.tree.text_of(each) for each in inner if self._is_constant(each)]
-            for subject in map(self._subject, inner) if constants else ():
-                if subject is not None:
-                    found.setdefault(subject, []).extend(constants)
+            subjects = [subject for each in inner if (subject := self._subject(each)) is not None]
+            values = [self.tree.text_of(each) for each in inner if subjects and self._is_expected(each)]
+            for subject in subjects:
+                found.setdefault(subject, []).extend(values)
         return {subject: list(dict.fromkeys(texts)) for subject, texts in found.items()}
+
+    def _is_expected(self, value: Node) -> bool:
+        """Whether a value is short, and names nothing that changes."""
+        if value.end_byte - value.start_byte > _LONGEST_VALUE or self._subject(value) is not None:
+            return False
+        return self._names_no_variable(value)
 
     def _accepting_arguments(self, call: Node, arguments: list[Node], name: str, helper: bool) -> frozenset[int]:
         """Return the ids of the arguments that stand for several values, any of which the assertion accepts."""

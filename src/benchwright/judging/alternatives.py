@@ -57,6 +57,8 @@ class Alternatives(OtherValues):
             callee = self._callee(call) if self._is_call(call) else ""
             if not callee or callee in self.own or self._is_argument(call) or not self._touched(call):
                 continue
+            if _ANY.fullmatch(callee) and form == "refuses":
+                continue  # no element may differ: each expected one counts
             if _ANY.fullmatch(callee) or _PATTERN.fullmatch(callee):
                 self._note(call)
                 return [None]

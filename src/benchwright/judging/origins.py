@@ -54,6 +54,8 @@ _ASSIGNS = (
     ("left", "value"),
     ("pattern", "body"),
     ("lhs", "rhs"),
+    ("name", "match"),
+    ("pattern", "expression"),
 )
 _CALLED = re.compile("call|member|attribute|field|selector|invocation|access|apply")
 """Nodes that have arguments, or may be the callee of a node that has."""
@@ -91,6 +93,8 @@ class Origins:
         self.literal_texts = Counter(self.tree.text_of(node) for node in self.literals)
         self.parameters: dict[str, list[Node]] = {}
         """Function of the tests → its parameters."""
+        self.parameter_lists: set[int] = set()
+        """Lists of parameters: in a Lisp, they look like calls."""
         self.functions = dict(self._functions())
         """Function of the tests → its node and its body."""
         self.own = own - self.functions.keys()
@@ -163,8 +167,12 @@ class Origins:
         if self.syntax.functions:
             for match in self.tree.find(self.syntax.functions):
                 name, function = match["name"], match["function"]
+                if "parameters" in match:
+                    self.parameter_lists.add(match["parameters"].id)
                 listed = match["parameters"].named_children if "parameters" in match else function.named_children
-                kept = [each for each in listed if each.id != name.id and ("parameters" in match or "param" in each.type)]
+                kept = [
+                    each for each in listed if each.id != name.id and ("parameters" in match or "param" in each.type)
+                ]
                 self.parameters[self.tree.text_of(name)] = _one_by_one(kept)
                 yield self.tree.text_of(name), (function, match.get("body", function))
         for holder, body in bodies_of(self.tree, self.syntax):
@@ -262,6 +270,8 @@ class Origins:
         if self.syntax.calls:
             callees = {match["call"].id: match["callee"] for match in self.tree.find(self.syntax.calls)}
         for call in self.calls:
+            if call.id in self.parameter_lists:
+                continue
             callee = callees.get(call.id)
             words = self.word.findall(self.tree.text_of(callee)) if callee is not None else [self._callee(call)]
             name = words[-1] if words else ""
@@ -369,6 +379,9 @@ class Origins:
     def _given(self, call: Node) -> list[Node]:
         """Return the arguments of one call, whichever way the grammar represents them."""
         single = call.children_by_field_name("argument")
+        function = call.child_by_field_name("function")
+        if single and function is not None and function.type == call.type:  # as in `(f 1) 2`
+            single = [*self._given(function), *single]
         lists = call.children_by_field_name("arguments") or call.children_by_field_name("args")
         if not single and not lists:
             lists = [each for each in call.named_children if _ARGUMENTS.search(each.type)]
