@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.judging.change import changed_value
+from benchwright.judging.helpers import functions_of
 from benchwright.judging.own_names import opened, read_as, word_pattern
 from benchwright.languages import Syntax
-from benchwright.languages.definitions import bodies_of
 from benchwright.languages.language import Checks
 from benchwright.languages.syntax import descendants, parse
 
@@ -91,12 +91,11 @@ class Origins:
         )
         self.literal_starts = [node.start_byte for node in self.literals]
         self.literal_texts = Counter(self.tree.text_of(node) for node in self.literals)
-        self.parameters: dict[str, list[Node]] = {}
-        """Function of the tests → its parameters."""
-        self.parameter_lists: set[int] = set()
-        """Lists of parameters: in a Lisp, they look like calls."""
-        self.functions = dict(self._functions())
-        """Function of the tests → its node and its body."""
+        helpers = functions_of(self.tree, syntax)
+        self.functions = {name: (each.node, each.body) for name, each in helpers.items()}
+        self.parameters = {name: each.parameters for name, each in helpers.items()}
+        self.parameter_lists = {each.listed for each in helpers.values()}
+        """Ids of the lists of parameters. In a Lisp, they look like calls."""
         self.own = own - self.functions.keys()
         self.calls = self._calls()
         self.call_ids = {call.id for call in self.calls}
@@ -161,42 +160,6 @@ class Origins:
         """Return the nodes that do not come from the solution; if none do, those that it did not touch."""
         ours = [node for node in nodes if not self._from_solution(node)]
         return [node for node in nodes if not self._touched(node)] if len(ours) == len(nodes) else ours
-
-    def _functions(self) -> Iterator[tuple[str, tuple[Node, Node]]]:
-        """Yield the functions of the tests, and note their parameters."""
-        if self.syntax.functions:
-            for match in self.tree.find(self.syntax.functions):
-                name, function = match["name"], match["function"]
-                if "parameters" in match:
-                    self.parameter_lists.add(match["parameters"].id)
-                listed = match["parameters"].named_children if "parameters" in match else function.named_children
-                kept = [
-                    each for each in listed if each.id != name.id and ("parameters" in match or "param" in each.type)
-                ]
-                self.parameters[self.tree.text_of(name)] = _one_by_one(kept)
-                yield self.tree.text_of(name), (function, match.get("body", function))
-        for holder, body in bodies_of(self.tree, self.syntax):
-            name = self._name_of(holder)
-            if not name or name in self.parameters or (self.syntax.functions and name == "function"):
-                continue
-            declarator = holder.child_by_field_name("declarator")
-            listed = holder.child_by_field_name("parameters")
-            if listed is None and declarator is not None:
-                listed = declarator.child_by_field_name("parameters")
-            self.parameters[name] = _one_by_one(listed.named_children if listed is not None else [])
-            yield name, (holder, body)
-
-    def _name_of(self, holder: Node) -> str:
-        named: Node | None = holder
-        for _ in range(4):
-            found = named.child_by_field_name("name") or named.child_by_field_name("declarator") if named else None
-            if found is None:
-                break
-            named = found
-        if named is holder or named is None:
-            parent = holder.parent
-            named = parent.child_by_field_name("name") if parent is not None else None
-        return self.tree.text_of(named) if named is not None else ""
 
     def _spread_taint(self) -> frozenset[str]:
         """Return the names that the tests assign from the solution, directly or not, and parameters that receive such
@@ -425,26 +388,3 @@ class Origins:
                 return True
             child, around = around, around.parent
         return False
-
-
-def _one_by_one(parameters: list[Node]) -> list[Node]:
-    """Return one node for each parameter: some languages declare several together, as in `a, b int`."""
-    found: list[Node] = []
-    for each, after in itertools.zip_longest(parameters, parameters[1:]):
-        if each.text == b"," or (_separates(parameters) and after is not None and not _separates([after])):
-            continue
-        if _separates([each]):
-            continue
-        names = each.children_by_field_name("name") or each.children_by_field_name("parameter")
-        names = [name for name in names if "type" not in name.type and name.text != b","]
-        names = names or [name for name in descendants(each) if name.type == "symbol_declaration"][::-1]
-        if not names and each.type in ("parameter_specification", "typed_expression"):
-            several = [child for child in each.named_children if child.type == "identifier"]
-            names = several[:-1] or several
-        found += names or [each]
-    return found
-
-
-def _separates(nodes: list[Node]) -> bool:
-    """Whether there is a node between parameters; a type and the name after it are then two nodes."""
-    return any(each.type == "arg_spliter" for each in nodes)
