@@ -43,7 +43,7 @@ _SYMBOLS = re.compile(rf"[^\w:]*|{_NOTHING.pattern}|[{{(\[]*:.*|'\(.*|#?'\w.*", 
 """An empty collection, nothing, and symbols: `[]`, `nil`, `:ok`, `'(high low)`."""
 _QUALIFIES = re.compile(rb"\s*([({\[!]|::|\.|<\w)")
 """What follows the name of a type, module or function."""
-_MOST_COMPARED = 4
+_COMPARED, _MOST_COMPARED = 2, 4
 _LONGEST_CALL = 1000
 _LONGEST_VALUE = 100
 _Subject = tuple[str | int, ...]
@@ -389,7 +389,9 @@ class Alterations(Alternatives):
                 continue
             inner = list(map(self._inside_parentheses, children))
             subjects = [subject for each in inner if (subject := self._subject(each)) is not None]
-            values = [self.tree.text_of(each) for each in inner if subjects and self._is_expected(each)]
+            # A third value may be a message.
+            is_value = self._is_expected if len(inner) == _COMPARED else self._is_constant
+            values = [self.tree.text_of(each) for each in inner if subjects and is_value(each)]
             for subject in subjects:
                 found.setdefault(subject, []).extend(values)
         return {subject: list(dict.fromkeys(texts)) for subject, texts in found.items()}

@@ -76,7 +76,8 @@ def _printed(stage: Stage) -> Iterator[str]:
 def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: Collection[str] = ()) -> Defect | None:
     """Return the defect if a test function, or every check, did not run. `skipped` are tests that skip themselves."""
     named = {word for name in skipped for word in re.findall(r"\w+", name)}
-    missing = [each for each in idle_functions(language, question.tests, soft) if each[0] not in named]
+    idle = idle_functions(language, question.tests, soft)
+    missing = [(name, line) for name, line in idle if not named.issuperset(re.findall(r"\w+", name))]
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
         return Defect(reason="tests did not run", detail=f"{names}: nothing called or collected them")
