@@ -17,6 +17,12 @@ REFERENCE = {
     "cpp": "int f(int n) { return n; }",
     "go": "package main\n\ntype Run struct{ Count int }\n\nfunc f(n int) int { return n }",
     "rust": "fn f(n: i32) -> i32 { n }",
+    "kotlin": "fun f(n: Int) = n",
+    "groovy": "class Solution { static int f(int n) { n } }",
+    "ocaml": "let f n = n",
+    "haskell": "f :: Int -> Int\nf n = n",
+    "clojure": "(defn f [n] n)",
+    "swift": "func f(_ n: Int) -> [Int] { [n] }",
 }
 
 
@@ -67,6 +73,10 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
         ("rust", "fn main() { assert_eq!(f(1), Size::Big); assert_eq!(f(2), Size::Low); }", ["Size::Big", "Size::Low"]),
         ("go", "func TestF(t *testing.T) { if !f(1).Equal(Run{8}) { t.Error() } }", ["8"]),
         ("java", 'class T { void t() { check("one", Solution.f(1).equals("ab")); } }', ["ab"]),
+        ("ocaml", "let check got want = assert (got = want)\nlet () = check (f 1) 8", ["=", "8"]),
+        ("haskell", "check n want = unless (f n == want) exitFailure\nmain = do\n  check 1 8", ["==", "8"]),
+        ("clojure", "(assert (= [] (f 1)))\n(assert (= :none (f 2)))", ["[]", ":none"]),
+        ("swift", "assert(f(1) == [])\nassert(f(2) == [8])", ["[]", "8"]),
         # Both sides are results: another argument may be as good.
         ("rust", "fn main() { assert_eq!(f(1), f(2)); }", [""]),
     ],
@@ -133,6 +143,31 @@ TABLES = {
         }
         """,
         ["8", "9", "3", "c d"],
+    ),
+    "kotlin": (
+        """
+        class T : FunSpec({
+            withData(Case(1, 2), Case(3, 6)) { (n, expected) -> f(n) shouldBe expected }
+            forAll(row(1, 7), row(3, 8)) { n, expected -> f(n) shouldBe expected }
+        })
+        """,
+        ["2", "6", "7", "8"],
+    ),
+    "groovy": (
+        """
+class S extends spock.lang.Specification {
+    def "doubles"() {
+        expect:
+        Solution.f(n) == expected
+
+        where:
+        n  || expected
+        1  || 2
+        -1 || -2
+    }
+}
+""",
+        ["2", "-2"],
     ),
     "cpp": (
         """

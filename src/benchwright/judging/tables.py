@@ -36,6 +36,11 @@ _JSON_VALUE = re.compile(
     rb"""\\?"(?P<key>[\w ]+)\\?"\s*:\s*(?:\\?")?(?!(?:true|false|null)\b)(?P<value>-?\w+)(?=\\?"|[\s,}\]])"""
 )
 _DIGIT = re.compile("[0-9]")
+_TABLE = re.compile("(?i)(with|for|table|each|data|cases?|param)_?(data|all|each|for|provider|cases?|of)?")
+"""Names of functions that are given the rows of a table."""
+_ROW = re.compile("(?i)row|case|tuple[0-9]?|arguments?|param|test_?case")
+_WHERE = re.compile(rb"\n[ \t]*where:[ \t]*\n[^\n]*\|[^\n]*\n((?:[^\n|]*\|[^\n]*\n)+)")
+"""A table whose columns are separated by `|`, without its heading."""
 _PAIRING = frozenset({"to", "->", "=>"})
 """Operators that make a pair."""
 _DECLARES = re.compile("struct|class|record|data_|object_decl")
@@ -69,7 +74,8 @@ class Tables(Alterations):
         for node in self.inner:
             if node.start_byte < covered or not self._is_collection_of_rows(node):
                 continue
-            if self._is_argument(node) or (self._from_solution(node) and not self._names_no_variable(node)):
+            parts = [node] if _COLLECTION.search(node.type) else self._given(node)
+            if self._is_argument(node) or any(self._from_solution(e) and not self._names_no_variable(e) for e in parts):
                 continue
             if self._is_no_table(node):
                 covered = node.end_byte  # and so is everything in it
@@ -94,6 +100,7 @@ class Tables(Alterations):
     ) -> Iterator[Sequence[tuple[Edit, ...]]]:
         """Yield the alterations of texts with JSON, and those of the values of variables."""
         yield from self._separated_rows()
+        yield from self._where_rows()
         for literal in self.literals:
             if encoded := [(edit,) for edit in self._encoded_values(literal)]:
                 yield encoded
@@ -105,9 +112,10 @@ class Tables(Alterations):
         """Whether it is a collection, or a call such as `listOf(Case(1, 2), Case(3, 4))`."""
         if _COLLECTION.search(node.type):
             return not self._from_solution(node) or all(len(self._cells(each)) > 1 for each in self._members(node))
-        if not self._is_call(node) or not CONSTRUCTS.fullmatch(self._callee(node).rstrip("!")):
+        callee = self._callee(node).rstrip("!") if self._is_call(node) else ""
+        if not CONSTRUCTS.fullmatch(callee) and not _TABLE.fullmatch(callee):
             return False
-        rows = self._given(node)
+        rows = [each for each in self._given(node) if "lambda" not in each.type]
         return len(rows) > 1 and all(len(self._cells(each)) > 1 for each in rows)
 
     def _members(self, table: Node) -> list[Node]:
@@ -120,7 +128,8 @@ class Tables(Alterations):
         while row.named_child_count == 1 and (row.type in _CELLS or _COLLECTION.search(row.type)):
             row = row.named_children[0]
         if self._is_call(row):
-            builds = CONSTRUCTS.fullmatch(self._callee(row)) or CONSTRUCTOR.match(self.tree.text_of(row))
+            callee = self._callee(row)
+            builds = CONSTRUCTS.fullmatch(callee) or _ROW.fullmatch(callee) or self._is_constructed(row)
             return self._given(row) if builds else []
         pairs = [each for each in row.children if self.tree.text_of(each) in _PAIRING]
         if pairs and row.named_child_count <= 3:
@@ -356,3 +365,16 @@ class Tables(Alterations):
                     end = start + len(value.encode(errors="surrogateescape"))
                     tables.setdefault(annotation.id, []).append((Edit(start, end, other),))
         yield from tables.values()
+
+    def _where_rows(self) -> Iterator[Sequence[tuple[Edit, ...]]]:
+        """Yield the alterations of the tables that Spock's tests end with."""
+        for table in _WHERE.finditer(self.text):
+            rows: list[tuple[Edit, ...]] = []
+            start = table.start(1)
+            for line in table[1].splitlines(keepends=True):
+                end = start + len(line)
+                first, last = (bisect_left(self.literal_starts, at) for at in (start + line.rindex(b"|"), end))
+                for literal in self.literals[first:last][-1:]:
+                    rows += [option.edits for option in self._value_options(literal, [literal], frozenset())[:1]]
+                start = end
+            yield rows
