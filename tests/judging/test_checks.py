@@ -74,11 +74,11 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
         ("go", "func TestF(t *testing.T) { if !f(1).Equal(Run{8}) { t.Error() } }", ["8"]),
         ("java", 'class T { void t() { check("one", Solution.f(1).equals("ab")); } }', ["ab"]),
         ("ocaml", "let check got want = assert (got = want)\nlet () = check (f 1) 8", ["=", "8"]),
-        ("haskell", "check n want = unless (f n == want) exitFailure\nmain = do\n  check 1 8", ["==", "8"]),
+        ("haskell", "check n want = unless (f n == want) exitFailure\nmain = do\n  check 1 8", ["want", "8"]),
         ("clojure", "(assert (= [] (f 1)))\n(assert (= :none (f 2)))", ["[]", ":none"]),
         ("swift", "assert(f(1) == [])\nassert(f(2) == [8])", ["[]", "8"]),
         # Both sides are results: another argument may be as good.
-        ("rust", "fn main() { assert_eq!(f(1), f(2)); }", [""]),
+        ("rust", "fn main() { assert_eq!(f(1), f(2)); }", ["assert_eq!"]),
     ],
 )
 def test_the_expected_value_is_altered(language: str, tests: str, altered: list[str]) -> None:

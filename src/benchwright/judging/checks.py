@@ -30,7 +30,7 @@ _NEGATIVE = re.compile(r"(?i)not|refute|deny|wont|(^|_)ne(q)?!?$|differ|unequal"
 """Names of assertions that hold for every value but one."""
 _STATEMENT = re.compile("statement|declaration|block|body|assignment|declarator|module|program|source")
 _LAMBDA = re.compile("lambda|closure|arrow|func_literal|function_expression|anonymous")
-_CHOOSES = re.compile("conditional|ternary|binary|subscript|index|^unary|^if|^while|case|switch|^match|keyword_arg")
+_CHOOSES = re.compile("conditional|ternary|binary|subscript|index|^unary|^if|^while|case|switch|^match_|keyword_arg")
 _COUNTS = re.compile(
     r"(?i)(any|some|exists?|none|one|sum|count|len|length|size|filter|select|partition|find|index|int|float|str"
     r"|sort(ed)?|min|max|(sort|min|max|group|count|sum|find|filter|any|some|index)\w+|number)[?!]?"

@@ -330,6 +330,8 @@ class Origins:
             function = function or node.child_by_field_name("receiver")
             if function is None and node.named_child_count and node.named_children[0].type != "identifier":
                 function = node.named_children[0] if node.named_children[0].named_child_count else None
+            if function is not None and function.type == node.type and node.child_by_field_name("argument"):
+                break  # as in `(f 1) 2`, all of whose arguments are found
             node = function if function is not None and function.id != node.id else None
             if node is not None and not _CALLED.search(node.type):
                 break
