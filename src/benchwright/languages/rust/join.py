@@ -35,6 +35,22 @@ _KNOWN = frozenset({
 _PATH = re.compile(r"(?<![\w:$.])(?:::\s*)?([a-z]\w*)::(\{[^;]*?\}|\*|\w+)")
 _MACRO_USE = re.compile(r"#\[\s*macro_use\b[^\]]*\]\s*extern\s+crate\s+(\w+)\s*;")
 _PROPERTIES = re.compile(rb"\b(?:proptest|quickcheck)!")
+_MADE = re.compile(
+    rb"#\s*\[\s*test\s*\](?P<attributes>(?:\s*#\s*\[[^\]]*\])*)(?P<function>\s*(?:pub\s*(?:\([^)]*\)\s*)?)?fn\s+(?P<name>\$?\w+)\s*\(\s*\))"
+)
+"""A test in the text of a macro."""
+_REGISTERED = (
+    "const _: () = { #[used] #[link_section = \"benchwright_tests\"] static TEST: &::benchwright_driver::Test ="
+    " &::benchwright_driver::Test { name: stringify!(%s), line: line!(),"
+    " run: || ::benchwright_driver::succeeded(%s()), ignored: %s, panics: %s }; };"
+)
+_FIND_REGISTERED = """
+extern "C" {
+    static __start_benchwright_tests: &'static ::benchwright_driver::Test;
+    static __stop_benchwright_tests: &'static ::benchwright_driver::Test;
+}
+"""
+"""What the linker defines: the start and the end of the section."""
 _ENTRY = """
 #[path = "tests.rs"] mod benchwright_tests;
 #[export_name = "main"] extern "C" fn benchwright_entry() -> i32 { ::benchwright_driver::%s }
@@ -48,6 +64,8 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     call: str
     """Expression that the driver evaluates to run them."""
     framework: bool = False
+    registers: bool = False
+    """Whether macros of the tests make tests, whose number only the linker knows."""
 
 
 class _Function(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +95,7 @@ def join(parts: Parts) -> Joined:
     crates += "".join(f"#[macro_use] extern crate {name};\n" for name in macro_crates)
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
-    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _ENTRY % tests.call).encode()
+    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _FIND_REGISTERED * tests.registers + _ENTRY % tests.call).encode()
     return Joined(
         files={"solution.rs": solution, "tests.rs": tests.text},
         mode="tests",
@@ -134,7 +152,7 @@ def _solution(text: str) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    text = _report_ends(text)
+    text, registers = _register_made(_report_ends(text))
     tree = parse("rust", text)
     edits = Edits(text)
     _switch_on(tree, edits)
@@ -142,8 +160,10 @@ def _tests(text: bytes) -> _Tests:
     functions = list(_functions(tree))
     chosen = [each for each in functions if "test" in each.attributes]
     properties = list(_properties(tree, edits)) if _PROPERTIES.search(text) else []
-    framework = bool(chosen or properties)
-    call = "run_tests(&[" + ", ".join(map(_test, [*chosen, *properties])) + "])"
+    framework = bool(chosen or properties or registers)
+    made = "unsafe { &__start_benchwright_tests }, unsafe { &__stop_benchwright_tests }"
+    listed = "&[" + ", ".join(map(_test, [*chosen, *properties])) + "]"
+    call = f"run_all_tests({listed}, {made})" if registers else f"run_tests({listed})"
     if not framework:
         chosen = [each for each in functions if each.name == "main"]
         chosen = chosen or [each for each in functions if each.name.startswith("test") and not each.has_parameters]
@@ -155,7 +175,7 @@ def _tests(text: bytes) -> _Tests:
         if (module := next((node for node in ancestors(each.node) if node.type == "mod_item"), None)) is not None:
             _open(module, edits, opened)
     # Not at the start, where it would precede inner attributes of the text.
-    return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework)
+    return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework, registers=registers)
 
 
 def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:
@@ -187,6 +207,31 @@ def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:
                     node=node, name=path, attributes=attributes, has_parameters=False, prefix="benchwright_"
                 )
         edits.insert(match["whole"].end_byte, wrappers)
+
+
+def _register_made(text: bytes) -> tuple[bytes, bool]:
+    """Let the tests that macros make register themselves. Return whether there are any."""
+    if b"macro_rules!" not in text or not _MADE.search(text):
+        return text, False
+    found = False
+    macros = (match["macro"] for match in parse("rust", text).find("(macro_definition) @macro"))
+    for macro in sorted(macros, key=lambda node: -node.start_byte):
+        changed, count = _MADE.subn(_registering, text[macro.start_byte : macro.end_byte])
+        text = text[: macro.start_byte] + changed + text[macro.end_byte :]
+        found = found or count > 0
+    return text, found
+
+
+def _registering(test: re.Match[bytes]) -> bytes:
+    name, attributes = test["name"].decode(), test["attributes"].decode(errors="surrogateescape")
+    ignored = "true" if re.search(r"\[\s*ignore\b", attributes) else "false"
+    found = re.search(r"\[\s*should_panic\b([^\]]*)\]", attributes)
+    expected = re.search(r'=\s*(r?#*".*"#*)', found[1], re.DOTALL) if found else None
+    panics = f"Some({expected[1]})" if expected else 'Some("")' if found else "None"
+    kept = re.sub(r"#\s*\[\s*(?:ignore|should_panic)\b[^\]]*\]", "", attributes)
+    kept += "\n" * (attributes.count("\n") - kept.count("\n"))
+    registered = _REGISTERED % (name, name, ignored, panics)
+    return (registered + kept).encode(errors="surrogateescape") + test["function"]
 
 
 def _all_succeed(functions: list[_Function]) -> str:

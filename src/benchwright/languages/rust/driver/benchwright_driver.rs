@@ -190,6 +190,17 @@ pub fn run_main(run: fn() -> bool, executed: usize) -> ! {
 
 /// Run each test in a separate thread, one after another.
 pub fn run_tests(tests: &'static [Test]) -> ! {
+    run_each(tests.iter().collect())
+}
+
+/// Run these tests and those between two places, where the linker has put what macros registered.
+pub fn run_all_tests(tests: &'static [Test], first: *const &'static Test, end: *const &'static Test) -> ! {
+    let count = (end as usize - first as usize) / std::mem::size_of::<&Test>();
+    let registered = (0..count).map(|number| unsafe { *first.add(number) });
+    run_each(tests.iter().chain(registered).collect())
+}
+
+fn run_each(tests: Vec<&'static Test>) -> ! {
     let default = start();
     let (mut failed, mut skipped) = (0, 0);
     println!("running {} tests", tests.len());
