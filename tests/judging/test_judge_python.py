@@ -73,3 +73,26 @@ def test_output_that_cannot_be_written_is_an_error() -> None:
     solution = "import os, sys\ndef f():\n    print('lost')\n    os.close(1)\n    return 3\n"
     judgement = judge(solution, "assert f() == 3\n")
     assert judgement.execution.runs[0].exit_code == 120
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "def load():\n    return [(2, 4)]\n\nCASES = load()\n\ndef test_two():\n    assert f(2) == 4\n",
+        (
+            "def test_zero():\n    assert f(0) == 0\n\ndef test_two():\n    assert f(2) == 4\n\n"
+            "if __name__ == '__main__':\n    test_zero()\n"
+        ),
+        (
+            "def check():\n    test_zero()\n\ndef test_zero():\n    assert f(0) == 0\n\ndef test_two():\n"
+            "    assert f(2) == 4\n\ncheck()\n"
+        ),
+    ],
+)
+def test_every_test_runs_whatever_the_text_calls(tests: str) -> None:
+    passed = judge("def f(n): return 2 * n\n", tests)
+    assert passed.verdict is Verdict.PASSED
+    names = [test.name for test in passed.tests]
+    assert "test_two" in names
+    assert len(names) == len(set(names))
+    assert judge("def f(n): return 0\n", tests).verdict is Verdict.WRONG_ANSWER

@@ -1,4 +1,4 @@
-"""Rust solutions that need crates, judged in the real sandbox."""
+"""Rust solutions that need crates, and tests that macros make, judged in the real sandbox."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from benchwright.judging import Question, judge_tests
+from benchwright.judging import Judgement, Question, Verdict, judge_tests
 from benchwright.judging.verdict import describe
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
@@ -47,15 +47,52 @@ fn test_serde() {
 """
 
 
-@pytest.fixture(autouse=True)
-def need_crates() -> None:
+@pytest.fixture
+def crates() -> None:
     if "crates" not in find_toolchain(find_language("rust")).files:
         pytest.skip("toolchain missing: the crates of Rust")
 
 
-def test_crates() -> None:
-    async def judged() -> str:
+def judge(solution: str, tests: str) -> Judgement:
+    async def judged() -> Judgement:
         async with LocalSandbox() as sandbox:
-            return describe(await judge_tests(sandbox, Question(language="rust", tests=TESTS), SOLUTION))
+            return await judge_tests(sandbox, Question(language="rust", tests=tests), solution)
 
-    assert asyncio.run(judged()) == "passed"
+    return asyncio.run(judged())
+
+
+@pytest.mark.usefixtures("crates")
+def test_crates() -> None:
+    assert describe(judge(SOLUTION, TESTS)) == "passed"
+
+
+MADE = """
+macro_rules! cases {
+    ($($name:ident: $given:expr => $want:expr,)*) => {
+        $(
+            #[test]
+            fn $name() { assert_eq!(f($given), $want); }
+        )*
+    };
+}
+macro_rules! panics {
+    ($name:ident) => { #[test] #[should_panic(expected = "negative")] fn $name() { f(-1); } };
+}
+mod inner {
+    use super::*;
+    cases! { two: 2 => 4, seven: 7 => 14, }
+    panics!(refuses);
+}
+#[test]
+fn zero() { assert_eq!(f(0), 0); }
+"""
+
+
+def test_tests_that_macros_make_run() -> None:
+    right = 'fn f(n: i32) -> i32 { assert!(n >= 0, "negative"); 2 * n }'
+    passed = judge(right, MADE)
+    assert passed.verdict is Verdict.PASSED
+    assert sorted(test.name for test in passed.tests) == ["refuses", "seven", "two", "zero"]
+    wrong = judge(right.replace("2 * n", "if n == 7 { 0 } else { 2 * n }"), MADE)
+    assert wrong.verdict is Verdict.WRONG_ANSWER
+    assert [test.name for test in wrong.tests if test.status == "failed"] == ["seven"]

@@ -40,7 +40,7 @@ _MADE = re.compile(
 )
 """A test in the text of a macro."""
 _REGISTERED = (
-    "const _: () = { #[used] #[link_section = \"benchwright_tests\"] static TEST: &::benchwright_driver::Test ="
+    'const _: () = { #[used] #[link_section = "benchwright_tests"] static TEST: &::benchwright_driver::Test ='
     " &::benchwright_driver::Test { name: stringify!(%s), line: line!(),"
     " run: || ::benchwright_driver::succeeded(%s()), ignored: %s, panics: %s }; };"
 )
@@ -95,7 +95,12 @@ def join(parts: Parts) -> Joined:
     crates += "".join(f"#[macro_use] extern crate {name};\n" for name in macro_crates)
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
-    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (crates + restored + _FIND_REGISTERED * tests.registers + _ENTRY % tests.call).encode()
+    solution = (
+        b"#![no_main] "
+        + _solution(parts.solution)
+        + b"\n"
+        + (crates + restored + _FIND_REGISTERED * tests.registers + _ENTRY % tests.call).encode()
+    )
     return Joined(
         files={"solution.rs": solution, "tests.rs": tests.text},
         mode="tests",
@@ -175,7 +180,12 @@ def _tests(text: bytes) -> _Tests:
         if (module := next((node for node in ancestors(each.node) if node.type == "mod_item"), None)) is not None:
             _open(module, edits, opened)
     # Not at the start, where it would precede inner attributes of the text.
-    return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework, registers=registers)
+    return _Tests(
+        text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n",
+        call=call,
+        framework=framework,
+        registers=registers,
+    )
 
 
 def _properties(tree: Tree, edits: Edits) -> Iterator[_Function]:

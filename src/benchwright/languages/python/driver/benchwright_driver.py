@@ -171,7 +171,7 @@ def compiled(text, path, report, tests):
         report.fault(error, tests, "syntax")
 
 
-def unit_of(name, function, report, running):
+def unit_of(name, function, report, running, called):
     """Wrap a function of the tests: a call from their top level is one test, and what that calls is part of it."""
 
     async def awaited(coroutine):
@@ -184,6 +184,7 @@ def unit_of(name, function, report, running):
         return result
 
     def unit(*args, **kwargs):
+        called.add(name)
         if running:
             return function(*args, **kwargs)
         running.append(name)
@@ -213,11 +214,11 @@ class Names(dict):
     """The module's names as the tests' top level sees them: functions that it defines become units."""
 
     def __init__(self, scope, report):
-        self.scope, self.report, self.running = scope, report, []
+        self.scope, self.report, self.running, self.called = scope, report, [], set()
 
     def __setitem__(self, name, value):
         if type(value) is function_type and value.__code__.co_filename == TESTS:
-            value = unit_of(name, value, self.report, self.running)
+            value = unit_of(name, value, self.report, self.running, self.called)
         self.scope[name] = value
 
     def __delitem__(self, name):
@@ -248,11 +249,11 @@ class Names(dict):
         return dict(self.scope)
 
 
-def uncalled(scope):
+def uncalled(scope, called):
     """Return tests that the text defines and does not call, as a test collector does."""
     for name, value in list(scope.items()):
         function = getattr(value, "__wrapped__", None)
-        if name.startswith("test") and type(function) is function_type and function.__code__.co_filename == TESTS:
+        if name.startswith("test") and name not in called and type(function) is function_type and function.__code__.co_filename == TESTS:
             if function.__code__.co_argcount <= len(function.__defaults__ or ()):
                 yield name
 
@@ -385,10 +386,11 @@ def run_tests(code, module, report, tests, run_framework):
         import unittest
 
         unittest.TextTestRunner.resultclass = result_class(report)
-    exec(code, scope, Names(scope, report))
+    names = Names(scope, report)
+    exec(code, scope, names)
     framework = b"unittest" in tests and not own_runner and with_unittest(scope, report)
-    if not framework and not report.units:
-        call_all(list(uncalled(scope)), scope)
+    if not framework:
+        call_all(list(uncalled(scope, names.called)), scope)
     join_threads()
 
 
