@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.judging.checks import CheckedText, find_checks
-from benchwright.judging.own_names import own_names
+from benchwright.judging.names import own_names
 from benchwright.languages import find_language, languages
 from benchwright.languages.syntax import Tree
 

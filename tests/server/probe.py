@@ -11,8 +11,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.sandbox import Limits, Program, Run
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call
-from benchwright.server.failures import Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, Overloaded, TooLarge, Unauthorized
 from benchwright.server.reply import Reply
 from benchwright.server.run import serve
 from benchwright.server.service import Settings

@@ -9,8 +9,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.server.auth import Authority, is_open_to_others, make_authority, read_tokens
-from benchwright.server.call import Client
-from benchwright.server.failures import Unauthorized
+from benchwright.server.call import Client, Unauthorized
 from tests.cli.command import benchwright, complaint
 from tests.server.probe import API
 from tests.server.process import in_process

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from benchwright.server.call import InvalidRequest, Overloaded
 from benchwright.server.endpoint import Receive, read_body
-from benchwright.server.failures import InvalidRequest, Overloaded
 from benchwright.server.memory import MemoryBudget
 from tests.server.probe import API
 from tests.server.process import in_process, started_probe, until

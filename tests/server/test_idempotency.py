@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import InvalidRequest
 from benchwright.server.idempotency import Answers
 from benchwright.server.reply import Answer
 from tests.server.probe import API

@@ -15,7 +15,7 @@ import pytest
 from benchwright.errors import SandboxError, UsageError
 from benchwright.sandbox.environment import load_environment
 from benchwright.server.apis.jupyter import API, failure
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from tests.sandbox.leftovers import assert_within, descendants
 from tests.server.process import Server, in_process
 

@@ -16,7 +16,7 @@ from benchwright.languages.join import join
 from benchwright.problems import Problem
 from benchwright.sandbox.environment import choose_environment
 from benchwright.server.apis.openrlhf import without_ending
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import InvalidRequest
 from benchwright.server.trial import check_parse_time
 from tests.sandbox.leftovers import descendants
 from tests.server.foreign import ask

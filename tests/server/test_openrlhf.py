@@ -14,7 +14,7 @@ from benchwright.errors import SandboxError
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis.openrlhf import API, completion_of
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from benchwright.server.queue import Queue
 from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, DOUBLE, HALF, RIGHT, TESTS, WRONG, verifier

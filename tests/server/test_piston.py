@@ -11,7 +11,7 @@ import pytest
 from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis.piston import satisfies, version_in
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from tests.server.foreign import ask, broken
 from tests.server.process import Server
 from tests.server.shapes import EXECUTED, RUNTIME, STAGE, check

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.sandbox import Execution, Guarantees, Program
-from benchwright.server.call import Client
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Client, Overloaded
 from benchwright.server.queue import Queue, QueuedSandbox
 
 A, B = Client(name="a"), Client(name="b")

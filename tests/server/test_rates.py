@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.server.call import Client
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Client, Overloaded
 from benchwright.server.queue import Rates
 from tests.server.probe import API
 from tests.server.process import in_process

@@ -14,8 +14,7 @@ from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis import piston, sandboxfusion, tencent
 from benchwright.server.apis.sandboxfusion import ABSENT, language_of
-from benchwright.server.call import Client
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import Client, InvalidRequest
 from tests.conftest import in_language
 from tests.server.foreign import ask, broken
 from tests.server.process import Server, in_process

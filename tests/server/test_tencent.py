@@ -11,7 +11,7 @@ import pytest
 from benchwright.problems import read_problems
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from benchwright.server.queue import WaitingSandbox
 from tests.conftest import in_language
 from tests.server.foreign import ask, broken

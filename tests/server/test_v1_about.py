@@ -67,7 +67,7 @@ def test_not_ready_while_draining_or_without_a_launcher() -> None:
 
 
 def test_internal_failures_are_503_and_overload_has_retry_after() -> None:
-    from benchwright.server.failures import Overloaded, Unauthorized
+    from benchwright.server.call import Overloaded, Unauthorized
 
     full = api.API.failure(Overloaded("full", 2.5), None)
     assert (full.status, full.headers["Retry-After"]) == (503, "3")

@@ -9,7 +9,7 @@ import pytest
 from benchwright.errors import SandboxBusy
 from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from benchwright.server.queue import WaitingSandbox
 from tests.judging.made import execution
 

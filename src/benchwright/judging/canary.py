@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import msgspec
 
 from benchwright.judging.change import changed_value
-from benchwright.judging.own_names import opened
+from benchwright.judging.names import opened
 from benchwright.judging.plan import CanarySite
 from benchwright.judging.question import Question, run_joined
 from benchwright.judging.verdict import Verdict

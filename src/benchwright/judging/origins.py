@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.judging.change import changed_value
-from benchwright.judging.helpers import functions_of
-from benchwright.judging.own_names import opened, read_as, word_pattern
+from benchwright.judging.names import functions_of, opened, read_as, word_pattern
 from benchwright.languages import Syntax
 from benchwright.languages.language import Checks
 from benchwright.languages.syntax import descendants, parse

@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from benchwright.judging.checks import CheckedText, find_checks
+from benchwright.judging.names import own_names
 from benchwright.judging.other_values import Edit
-from benchwright.judging.own_names import own_names
 from benchwright.judging.plan import PlannedCheck, PlannedRow, SoftPlan
 from benchwright.judging.question import Question, seeds
 from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, separated, write_soft

@@ -12,7 +12,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.judging.canary import mutate, noticed_sites
 from benchwright.judging.checks import Check, find_checks
-from benchwright.judging.own_names import own_names
+from benchwright.judging.names import own_names
 from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judging.question import Question, check_question, run_joined, run_with_environments
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft

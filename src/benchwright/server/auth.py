@@ -12,8 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from benchwright.errors import UsageError
-from benchwright.server.call import Client
-from benchwright.server.failures import Unauthorized
+from benchwright.server.call import Client, Unauthorized
 
 _HINT = "send the header `Authorization: Bearer TOKEN`"
 _SHORTEST = 16

@@ -1,4 +1,4 @@
-"""One request as a route handler sees it."""
+"""One request as a route handler sees it, and the reasons to refuse it before anything runs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from benchwright.errors import BenchwrightError, UsageError
 
 if TYPE_CHECKING:
     from benchwright.sandbox.protocol import Sandbox
@@ -42,3 +44,25 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     """Runs programs when it is this client's turn: bounded, fair, and killed if the client disconnects."""
     service: Service
     """State shared by all requests."""
+
+
+class Overloaded(BenchwrightError):
+    """The queue is full, or the client has reached its own limit."""
+
+    def __init__(self, message: str, retry_after_s: float, *, limited: bool = False) -> None:
+        super().__init__(message, f"retry in {retry_after_s:.0f} s")
+        self.retry_after_s = retry_after_s
+        self.limited = limited
+        """Whether the client's own limit was reached (429), not the server's capacity (503)."""
+
+
+class InvalidRequest(UsageError):
+    """The body, path or headers are invalid."""
+
+
+class TooLarge(InvalidRequest):
+    """The body exceeds the service's size limit (HTTP 413)."""
+
+
+class Unauthorized(UsageError):
+    """The token is missing or unknown (HTTP 401)."""

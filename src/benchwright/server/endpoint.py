@@ -15,8 +15,7 @@ import msgspec
 
 from benchwright.errors import BenchwrightError, SandboxError, UsageError
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call, Client
-from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, Client, InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.idempotency import HEADER
 from benchwright.server.queue import QueuedSandbox
 from benchwright.server.reply import Answer, Send, answer_of, send_answer, whole

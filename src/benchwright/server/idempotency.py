@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import InvalidRequest
 from benchwright.server.reply import Answer
 
 HEADER = "idempotency-key"

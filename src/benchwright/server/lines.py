@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.sandbox.concurrent import as_completed
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 from benchwright.server.reply import FailedLine
 from benchwright.server.service import Service
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from benchwright.errors import UsageError
 from benchwright.sandbox.protocol import Program
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Overloaded
 
 MOST_ANSWER_BYTES = 512 << 20
 """Maximum output of all runs of one program, and of all programs of a batch in progress at the same time."""

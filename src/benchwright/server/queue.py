@@ -14,8 +14,7 @@ from collections.abc import AsyncIterator, Iterable
 from benchwright.errors import SandboxBusy
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Execution, Program, Sandbox
-from benchwright.server.call import Client
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Client, Overloaded
 
 _SLOT = struct.Struct("<dd")
 """Requests left in the bucket, and when they were last counted."""

@@ -13,7 +13,7 @@ import sys
 import warnings
 from collections.abc import Callable
 
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import InvalidRequest
 
 _SMALL = 4000
 """Texts up to this many characters skip the trial: the worst of them take a few hundredths of a second."""

@@ -29,8 +29,7 @@ from benchwright.server.apis.sandboxfusion import (
     refusal,
 )
 from benchwright.server.benchmarks import find_problem, plans_of, problems_of, served
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import Call, InvalidRequest
 from benchwright.server.reply import Reply
 from benchwright.server.trial import check_parse_time
 

@@ -18,8 +18,7 @@ from benchwright.sandbox.environment import load_environment
 from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import Limits, Program, Sandbox, Stage
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.reply import Reply
 from benchwright.server.service import Settings
 

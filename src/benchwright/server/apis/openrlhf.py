@@ -14,8 +14,7 @@ from benchwright.sandbox.json_records import Failure
 from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.benchmarks import plans_of
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest
+from benchwright.server.call import Call, InvalidRequest
 from benchwright.server.queue import WaitingSandbox
 from benchwright.server.reply import Reply
 

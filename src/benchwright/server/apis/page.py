@@ -10,8 +10,7 @@ import msgspec
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.languages import find_language
 from benchwright.server.api import Api, Route, Text
-from benchwright.server.call import Call
-from benchwright.server.failures import Overloaded
+from benchwright.server.call import Call, Overloaded
 from benchwright.server.reply import Reply
 from benchwright.server.static import HEADERS, PLAIN, StaticFile, answer_file, read_files, static_file
 

@@ -12,8 +12,7 @@ from typing import Any
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.report.site.page import ASSETS, live_html
 from benchwright.server.api import Api, Route, Text
-from benchwright.server.call import Call
-from benchwright.server.failures import Overloaded, Unauthorized
+from benchwright.server.call import Call, Overloaded, Unauthorized
 from benchwright.server.reply import Reply
 from benchwright.server.static import HEADERS, MEDIA_TYPES, PLAIN, StaticFile, answer_file, read_files, static_file
 

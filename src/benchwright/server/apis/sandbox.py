@@ -11,8 +11,7 @@ from benchwright.sandbox.json_records import Failure, failure_of
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RUN_PATH
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.lines import batch_lines, failed_line, line_of
 from benchwright.server.memory import check_answer, check_answers
 from benchwright.server.reply import Reply

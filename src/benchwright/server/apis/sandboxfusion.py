@@ -20,8 +20,7 @@ from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Execution, Program, Run, Stage
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.foreign import (
     OUTPUT_BYTES,
     build_limits,

@@ -15,8 +15,7 @@ from benchwright.languages.join import can_join, clean, encode, join
 from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Execution, Program, Stage
 from benchwright.server.api import Api, Route
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest, TooLarge, Unauthorized
+from benchwright.server.call import Call, InvalidRequest, TooLarge, Unauthorized
 from benchwright.server.foreign import exit_code_of, message_of, patient, run_limits, seconds, text_of
 from benchwright.server.queue import WaitingSandbox
 from benchwright.server.reply import Reply

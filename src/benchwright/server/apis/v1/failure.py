@@ -9,8 +9,7 @@ from msgspec import UNSET
 from benchwright.errors import BenchwrightError, CheckerFailed, UsageError
 from benchwright.judging.plan import ProblemDefect
 from benchwright.server.apis.v1.records import Failure
-from benchwright.server.call import Call
-from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.call import Call, InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.reply import Reply
 
 

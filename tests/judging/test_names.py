@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.judging.helpers import functions_of
+from benchwright.judging.names import functions_of
 from benchwright.languages import find_language
 from benchwright.languages.syntax import parse
 
