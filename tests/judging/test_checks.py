@@ -129,7 +129,10 @@ TABLES = {
             tests := []struct { name string; in, n int; want int; rest int; wantErr bool }{
                 {"one", 7, 2, 3, 0, false}, {"two", 9, 4, 0, 5, false}, {"zero", 9, 0, 0, 0, true},
             }
-            for _, tc := range tests { if got, rest, err := f(tc.in, tc.n); got != tc.want { t.Error("x") } }
+            for _, tc := range tests {
+                got, rest, err := f(tc.in, tc.n)
+                if got != tc.want || rest != tc.rest || (err != nil) != tc.wantErr { t.Error(tc.name) }
+            }
         }
         """,
         ["3", "5", "true"],

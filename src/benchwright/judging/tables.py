@@ -65,9 +65,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 class Tables(Alterations):
     """The tables of test cases: literal collections, and texts with JSON."""
 
+    checked: Set[str] = frozenset()
+    """Words in the checks."""
+
     def _rows(self, checks: Sequence[tuple[int, int]], expected: frozenset[str]) -> Iterator[Row]:
         """Yield the rows of all tables outside the given check ranges: literal collections most of whose elements
         contain a literal, and the values of variables in `expected`, each a table with one row."""
+        self.checked = {word for start, end in checks for word in self._words_between(start, end)}
         covered = 0
         number = 0
         tables: list[tuple[int, int]] = []
@@ -299,7 +303,7 @@ class Tables(Alterations):
         """Return the cell whose key suggests an expected value, or the last one that the solution is not given. Of
         several such cells, return one that says something, unlike `nil` or `false`."""
         keyed = [
-            value
+            (value, self.tree.text_of(key).strip("\"':"))
             for each in descendants(row)
             if (key := each.child_by_field_name("key") or each.child_by_field_name("name")) is not None
             and (value := each.child_by_field_name("value")) is not None
@@ -307,8 +311,11 @@ class Tables(Alterations):
         ]
         cells = self._cells(row)
         fields = next((each for each in self._fields if len(each) == len(cells)), ())
-        named = [cell for cell, name in zip(cells, fields, strict=False) if self._may_be_expected(name)]
-        if expected := keyed or named:
+        named = [each for each in zip(cells, fields, strict=False) if self._may_be_expected(each[1])]
+        columns = keyed or named
+        # Others may be names for messages.
+        checked = [cell for cell, name in columns if name in self.checked]
+        if expected := checked or [cell for cell, _ in columns]:
             filled = [each for each in expected if not _BLANK.fullmatch(self.tree.text_of(each))] or expected
             chosen = filled[self._draw(row) % len(filled)]
             if keyed:
