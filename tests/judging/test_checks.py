@@ -22,6 +22,9 @@ REFERENCE = {
     "ocaml": "let f n = n",
     "haskell": "f :: Int -> Int\nf n = n",
     "clojure": "(defn f [n] n)",
+    "php": "<?php function f($n) { return $n; }",
+    "perl": "sub f { return $_[0]; }",
+    "ruby": "def f(n) = n",
     "swift": "func f(_ n: Int) -> [Int] { [n] }",
 }
 
@@ -77,6 +80,11 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
         ("haskell", "check n want = unless (f n == want) exitFailure\nmain = do\n  check 1 8", ["want", "8"]),
         ("clojure", "(assert (= [] (f 1)))\n(assert (= :none (f 2)))", ["[]", ":none"]),
         ("swift", "assert(f(1) == [])\nassert(f(2) == [8])", ["[]", "8"]),
+        ("javascript", "const { equal: same } = require('assert');\nsame(f(1), 8);", ["8"]),
+        ("javascript", "f(1).should.equal(8);", ["8"]),
+        ("php", "<?php assert(in_array(f(1), [7, 8]));", ["7"]),
+        ("perl", "cmp_ok(f(1), '==', 8);\nok(f(2) == 7);", ["8", "7"]),
+        ("ruby", "expect { f(-1) }.to raise_error(ArgumentError, 'bad')", ["bad"]),
         # Both sides are results: another argument may be as good.
         ("rust", "fn main() { assert_eq!(f(1), f(2)); }", ["assert_eq!"]),
     ],
@@ -113,6 +121,8 @@ def test_a_message_that_repeats_the_value_changes_with_it() -> None:
         ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want\n", ["2", "8"]),
         ("CASES = [{'want': 2, 'n': 6}, {'want': 8, 'n': 7}]\n", ["2", "8"]),
         ("CASES = [('a', ''), ('b', 'c')]\n", ["''", "c"]),
+        ("CASES = [pytest.param(1, 2, id='a'), pytest.param(3, 4, id='b')]\n", ["2", "4"]),
+        ("@parametrize(('n', 'want'), [(1, 2), (3, 8)])\ndef t(n, want): assert f(n) == want\n", ["2", "8"]),
         # The solution's input may not accept another value.
         ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want and f(want) == n\n", []),
     ],
@@ -171,6 +181,16 @@ class S extends spock.lang.Specification {
 }
 """,
         ["2", "-2"],
+    ),
+    "javascript": (
+        """
+        it.each`
+          n    | want
+          ${1} | ${2}
+          ${3} | ${6}
+        `("f($n)", ({ n, want }) => { expect(f(n)).toBe(want); });
+        """,
+        ["2", "6"],
     ),
     "cpp": (
         """

@@ -205,6 +205,7 @@ class Alterations(Alternatives):
             for each in arguments
             if each.id not in inputs and not self._from_solution(each) and not KEYWORD.search(each.type)
         ]
+        ours = [each for each in ours if not self._is_argument(each) and not self._is_operator_name(each)] or ours
         theirs = [index for index, each in enumerate(arguments) if self._from_solution(each)]
         if theirs:
             # Prefer arguments next to the solution's value, on the side where the language's assertions put the
@@ -226,6 +227,10 @@ class Alterations(Alternatives):
         if len(compared) > 1:
             options = self._own_options(call, compared) + options
         return tuple(options[:6])
+
+    def _is_operator_name(self, argument: Node) -> bool:
+        """Whether it names an operator, as in `cmp_ok(f(1), '==', 2)`."""
+        return bool(re.fullmatch("""["']\\W{1,3}["']""", self.tree.text_of(argument)))
 
     def _own_options(self, check: Node, compared: list[Node]) -> list[Option]:
         """Return the options for a check that compares values of the solution's own types: the expected one is
@@ -282,7 +287,7 @@ class Alterations(Alternatives):
             return []
         values = [each for each in self._given(node) if not KEYWORD.search(each.type)]
         called = node.child_by_field_name("function") or (node.named_children or [node])[0]
-        receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
+        receiver = next(filter(None, map(node.child_by_field_name, ("object", "receiver", "invocant"))), None)
         if receiver is None and called.named_child_count > 1 and called.id not in {each.id for each in values}:
             receiver = called.named_children[0]
         if receiver is not None and self._from_solution(receiver) and (len(values) == 1 or callee not in self.own):

@@ -123,7 +123,9 @@ class Alternatives(OtherValues):
         """Return the elements of a collection; a single None if it is not written as a list of values."""
         node: Node = self._inside_parentheses(collection)
         for _ in range(4):
-            if _COLLECTION.search(node.type) and "creation" not in node.type:
+            # In `new int[]{1, 2}`, the values are in an initializer.
+            listed = "creation" not in node.type or any("element" in each.type for each in node.named_children)
+            if _COLLECTION.search(node.type) and listed:
                 return [each for each in node.named_children if "comment" not in each.type]
             if self._is_call(node) and CONSTRUCTS.fullmatch(self._callee(node).rstrip("!")) and self._given(node):
                 return list(self._given(node))

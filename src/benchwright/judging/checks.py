@@ -44,6 +44,7 @@ _VERDICT_NAME = re.compile(
 )
 """Names of variables that hold the outcome of the tests."""
 _FALSE_NAME = re.compile("false|not|refute|deny|reject", re.IGNORECASE)
+_ALIAS = re.compile(r"\b(\w+)\s*(?::|\bas\b)\s*(\w+)\s*[,})\n;]|\b(\w+)\s*=\s*(?:\w+[.:]+)+(\w+)\s*(?:[;\n]|$)")
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 
 
@@ -277,10 +278,12 @@ class _Finder(Reach):
     def _assertions(self, checking: frozenset[str]) -> Iterator[Check]:
         """Find calls to assertions, and calls to the tests' checking functions that contain something to alter."""
         assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        aliases = self._aliases(assertion)
         for match in self.matches:
             if "callee" not in match:
                 continue
-            name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
+            called = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
+            name = aliases.get(called, called)
             helper = name in checking
             known = "assertion" in match or (assertion.search(name) and name not in self.functions)
             if name in self.own or not (helper or known):
@@ -297,6 +300,12 @@ class _Finder(Reach):
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
+
+    def _aliases(self, assertion: re.Pattern[str]) -> dict[str, str]:
+        """Return other names that the tests give assertions, as in `const { equal: eq } = require("assert")`."""
+        found = (match.groups() for match in _ALIAS.finditer(self.text.decode(errors="replace")))
+        pairs = [(alias or renamed, original or source) for source, renamed, alias, original in found]
+        return {name: original for name, original in pairs if assertion.search(original) and original not in self.own}
 
     def _is_negative(self, callee: Node, name: str) -> bool:
         return bool(_NEGATIVE.search(name) or re.search(r"\.not\.\w+$", self.tree.text_of(callee)))

@@ -33,6 +33,8 @@ _KEY = re.compile("subscript|index|element_access|array_access|slice_expression"
 KEYWORD = re.compile("keyword|label")
 _ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
 """Nodes that hold the arguments of a call in grammars without a field for them."""
+_LISTS_ARGUMENTS = re.compile("arg|list|suffix|param|tree|parenthes|tuple|block", re.IGNORECASE)
+"""Nodes that hold several arguments; any other is itself the only one."""
 _PARENTHESES = frozenset({
     "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
 })  # fmt: skip
@@ -355,7 +357,7 @@ class Origins:
             lists = [each for each in lists[0].named_children if _ARGUMENTS.search(each.type)]
         if single or not lists:
             given = single or (call.named_children[1:] if self.syntax.prefix or self.syntax.calls else [])
-        elif len(lists) > 1 or (not lists[0].named_child_count and "argument" not in lists[0].type):
+        elif len(lists) > 1 or not _LISTS_ARGUMENTS.search(lists[0].type):
             given = lists
         else:
             given = lists[0].named_children

@@ -13,7 +13,7 @@ import msgspec
 
 from benchwright.judging.alterations import CONSTRUCTOR, Alterations
 from benchwright.judging.change import changed_value
-from benchwright.judging.origins import MAPS
+from benchwright.judging.origins import KEYWORD, MAPS
 from benchwright.judging.other_values import CONSTRUCTS, Edit
 from benchwright.languages.syntax import ancestors, descendants
 
@@ -39,7 +39,7 @@ _DIGIT = re.compile("[0-9]")
 _TABLE = re.compile("(?i)(with|for|table|each|data|cases?|param)_?(data|all|each|for|provider|cases?|of)?")
 """Names of functions that are given the rows of a table."""
 _ROW = re.compile("(?i)row|case|tuple[0-9]?|arguments?|param|test_?case")
-_WHERE = re.compile(rb"\n[ \t]*where:[ \t]*\n[^\n]*\|[^\n]*\n((?:[^\n|]*\|[^\n]*\n)+)")
+_WHERE = re.compile(rb"(?:where:|`)[ \t]*\n[^\n`]*\|[^\n`]*\n((?:[^\n|`]*\|[^\n`]*\n)+)")
 """A table whose columns are separated by `|`, without its heading."""
 _PAIRING = frozenset({"to", "->", "=>"})
 """Operators that make a pair."""
@@ -134,7 +134,7 @@ class Tables(Alterations):
         if self._is_call(row):
             callee = self._callee(row)
             builds = CONSTRUCTS.fullmatch(callee) or _ROW.fullmatch(callee) or self._is_constructed(row)
-            return self._given(row) if builds else []
+            return [each for each in self._given(row) if not KEYWORD.search(each.type)] if builds else []
         pairs = [each for each in row.children if self.tree.text_of(each) in _PAIRING]
         if pairs and row.named_child_count <= 3:
             return [row.named_children[0], row.named_children[-1]]
@@ -229,7 +229,15 @@ class Tables(Alterations):
             not self.accepting.isdisjoint(names)
             or not self._mapped_names.isdisjoint(names)
             or any(map(_INPUT_NAME.fullmatch, names))
+            or self._names_parameters(table)
             or any(len(words) > 1 and words[-1] in self._lent_whole for words in self._loops_over(table, names))
+        )
+
+    def _names_parameters(self, collection: Node) -> bool:
+        """Whether it lists the names of a test's parameters, as a decorator may."""
+        texts = {self.tree.text_of(each) for each in self._all_literals_in(collection)}
+        return bool(texts) and any(
+            texts <= {self.tree.text_of(each) for each in parameters} for parameters in self.parameters.values()
         )
 
     @functools.cached_property
@@ -374,14 +382,15 @@ class Tables(Alterations):
         yield from tables.values()
 
     def _where_rows(self) -> Iterator[Sequence[tuple[Edit, ...]]]:
-        """Yield the alterations of the tables that Spock's tests end with."""
+        """Yield the alterations of the tables of Spock (`where:`) and of Jest (a template)."""
         for table in _WHERE.finditer(self.text):
             rows: list[tuple[Edit, ...]] = []
             start = table.start(1)
             for line in table[1].splitlines(keepends=True):
                 end = start + len(line)
                 first, last = (bisect_left(self.literal_starts, at) for at in (start + line.rindex(b"|"), end))
-                for literal in self.literals[first:last][-1:]:
+                filled = [each for each in self.literals[first:last] if (each.text or b"").strip()]
+                for literal in filled[-1:]:
                     rows += [option.edits for option in self._value_options(literal, [literal], frozenset())[:1]]
                 start = end
             yield rows
