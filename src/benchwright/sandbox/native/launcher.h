@@ -126,7 +126,8 @@ enum { MAX_LOCKS = 16384 }; // of one stage
 struct lock_holder {
     pid_t pid;
     uint32_t locks; // or descriptors, if locks have no owner
-    bool ours; // a process of one of this launcher's stages
+    uint32_t files; // lines about locks on whole files, before they are added to the locks
+    bool ours;      // a process of one of this launcher's stages
 };
 void locks_open(void);
 uint64_t locks_look(uint64_t now, uint32_t stages); // counts soon, unless it just did; returns when to call it next

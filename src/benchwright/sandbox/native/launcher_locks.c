@@ -4,6 +4,10 @@
 //
 // A lock on a whole file (flock) can outlive the process that made it, which is all that the list names. Each needs an open
 // file of its own, so a stage that holds too many of these also holds that many descriptors.
+//
+// The kernel hands the list out in pages and numbers its lines anew for each, so a line can appear again when others make
+// locks in between. Ranges that a process has locked never overlap: a second line for one is not counted. Locks on whole
+// files look alike; of these, a process has at most as many as descriptors.
 #include "launcher.h"
 
 #include <dirent.h>
@@ -11,6 +15,7 @@
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -24,6 +29,8 @@ static struct {
     uint32_t enough, seen, ownerless;
     int count;
     struct lock_holder holders[MAX_HOLDERS];
+    uint64_t *ranges; // hashes of the lines that were counted, 0 for free places
+    size_t places;    // a power of two, at least twice as many as ranges are counted
 } look;
 
 static bool is_ours(pid_t pid) {
@@ -31,19 +38,46 @@ static bool is_ours(pid_t pid) {
     return pid == getpid();
 }
 
-// The list is that of the whole machine: others' locks must not hide those of a stage.
-static bool add_lock(pid_t pid) {
+static struct lock_holder *holder_of(pid_t pid) {
     for (int i = look.count - 1; i >= 0; i--) // a process's locks are mostly listed together
-        if (look.holders[i].pid == pid) return look.holders[i].ours && ++look.holders[i].locks;
+        if (look.holders[i].pid == pid) return &look.holders[i];
     static pid_t gone;
     if (pid == gone || !parent_of(pid)) {
         gone = pid;
         look.ownerless++;
-        return false;
+        return NULL;
     }
-    if (look.count == MAX_HOLDERS) return false;
-    look.holders[look.count++] = (struct lock_holder){pid, 1, is_ours(pid)};
-    return look.holders[look.count - 1].ours;
+    if (look.count == MAX_HOLDERS) return NULL;
+    look.holders[look.count] = (struct lock_holder){.pid = pid, .ours = is_ours(pid)};
+    return &look.holders[look.count++];
+}
+
+// Whether this line about a range is the first one.
+static bool is_new_range(const char *line) {
+    uint64_t hash = 14695981039346656037u;
+    for (; *line; line++) hash = (hash ^ (unsigned char)*line) * 1099511628211u;
+    hash |= 1;
+    size_t at = hash >> 20;
+    while (look.ranges[at & (look.places - 1)] && look.ranges[at & (look.places - 1)] != hash) at++;
+    bool added = look.ranges[at & (look.places - 1)] != hash;
+    look.ranges[at & (look.places - 1)] = hash;
+    return added;
+}
+
+// The list is that of the whole machine: others' locks must not hide those of a stage.
+static void add_lock(const char *line) {
+    int pid;
+    if (sscanf(line, " -> %*s %*s %*s %d", &pid) != 1 && sscanf(line, " %*s %*s %*s %d", &pid) != 1) return;
+    if (pid <= 0) return; // a lock of an open file, which the filter refuses to stages
+    struct lock_holder *holder = holder_of(pid);
+    if (!holder || !holder->ours) return;
+    if (!strstr(line, "POSIX"))
+        holder->files++;
+    else if (is_new_range(line))
+        holder->locks++;
+    else
+        return;
+    look.seen++;
 }
 
 static uint32_t count_descriptors(const char *pid) {
@@ -63,8 +97,20 @@ static void list_descriptors(void) {
     look.count = 0;
     while (list && look.count < MAX_HOLDERS && (item = readdir(list)))
         if (item->d_name[0] >= '1' && item->d_name[0] <= '9' && is_ours(atoi(item->d_name)))
-            look.holders[look.count++] = (struct lock_holder){atoi(item->d_name), count_descriptors(item->d_name), true};
+            look.holders[look.count++] = (struct lock_holder){
+                .pid = atoi(item->d_name), .locks = count_descriptors(item->d_name), .ours = true};
     if (list) closedir(list);
+}
+
+static void add_files(void) {
+    for (int i = 0; i < look.count; i++) {
+        struct lock_holder *holder = &look.holders[i];
+        if (!holder->files) continue;
+        char pid[16];
+        snprintf(pid, sizeof pid, "%d", (int)holder->pid);
+        uint32_t descriptors = count_descriptors(pid);
+        holder->locks += holder->files < descriptors ? holder->files : descriptors;
+    }
 }
 
 static void count_locks(void) {
@@ -73,15 +119,19 @@ static void count_locks(void) {
     size_t room = 0;
     look.count = 0;
     look.seen = look.ownerless = 0;
-    while (file && look.seen < look.enough && look.ownerless < look.enough && getline(&line, &room, file) > 0) {
-        int pid;
-        if (sscanf(line, "%*s -> %*s %*s %*s %d", &pid) != 1 && sscanf(line, "%*s %*s %*s %*s %d", &pid) != 1) continue;
-        if (pid <= 0) continue; // a lock of an open file, which the filter refuses to stages
-        look.seen += add_lock(pid);
-    }
+    for (look.places = 1; look.places < 2 * (size_t)look.enough; look.places *= 2)
+        ;
+    look.ranges = calloc(look.places, sizeof *look.ranges);
+    while (file && look.ranges && look.seen < look.enough && look.ownerless < look.enough &&
+           getline(&line, &room, file) > 0)
+        if (strchr(line, ':')) add_lock(strchr(line, ':') + 1); // after the number of the line
+    free(look.ranges);
     free(line);
     if (file) fclose(file);
-    if (look.seen <= MAX_LOCKS && look.ownerless > MAX_LOCKS) list_descriptors();
+    if (look.seen > MAX_LOCKS)
+        add_files();
+    else if (look.ownerless > MAX_LOCKS)
+        list_descriptors();
 }
 
 static _Noreturn void *count_when_asked(void *nothing) {
