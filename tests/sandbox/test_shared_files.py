@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import fcntl
 import os
+import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -157,46 +159,52 @@ def user(request: pytest.FixtureRequest) -> Iterator[int | None]:
         yield NOBODY if request.param == "local-unprivileged" and os.geteuid() == 0 else None
 
 
-LEASE = """
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that an ordinary user can read, unlike pytest's own."""
+    with tempfile.TemporaryDirectory(prefix="benchwright-shared-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+LEASE = f"""
 import fcntl
+file = open("/opt/shared/owned")
 try:
-    file = open("/opt/shared/owned")
     fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)
 except OSError as error:
     print(error)
-import time
-print("ready", flush=True)
-time.sleep(60)
+{WAIT}
 """
 
 
-def test_leases_reach_no_host_process(tmp_path: Path, user: int | None) -> None:
+def test_leases_reach_no_host_process(shared: Path, user: int | None) -> None:
     """A lease on a file of one's own user delays those who open it for writing."""
-    file = tmp_path / "owned"
+    file = shared / "owned"
     file.touch()
     if user is not None:
         os.chown(file, user, user)
 
     async def scenario() -> None:
         launcher = await Launcher.start(user)
+        run = asyncio.create_task(launcher.run(order(shared, LEASE)))
         try:
-            run = asyncio.create_task(launcher.run(order(tmp_path, LEASE)))
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(run), 2)
+            await wait_for_marker(WAITING)
             os.close(os.open(file, os.O_WRONLY | os.O_NONBLOCK))  # fails with EWOULDBLOCK if there is a lease
+        finally:
             run.cancel()
             await asyncio.wait([run])
-        finally:
             await launcher.aclose()
 
     asyncio.run(scenario())
 
 
-def test_changes_on_the_host_are_seen(tmp_path: Path, user: int | None) -> None:
+def test_changes_on_the_host_are_seen(shared: Path, user: int | None) -> None:
     """What one run looked up is looked up again by a later run of the same slot."""
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "replaced").write_text("old")
-    (tmp_path / "gone").touch()
+    (shared / "folder").mkdir()
+    (shared / "replaced").write_text("old")
+    (shared / "gone").touch()
     look = """
 import os
 for name in ("replaced", "new", "folder/new"):
@@ -204,30 +212,31 @@ for name in ("replaced", "new", "folder/new"):
     print(open(path).read() if os.path.exists(path) else "missing")
 print(sorted(os.listdir("/opt/shared")), os.path.exists("/opt/shared/gone"))
 """
+    before = b"old\nmissing\nmissing\n['folder', 'gone', 'replaced'] True\n"
+    after = b"new\nnew\nnew\n['folder', 'new', 'replaced'] False\n"
 
-    async def scenario() -> tuple[bytes, bytes]:
+    async def scenario() -> None:
         launcher = await Launcher.start(user)
         try:
-            before = await launcher.run(order(tmp_path, look))
+            assert await seen(launcher) == before
             for name in ("new", "folder/new", "other"):
-                (tmp_path / name).write_text("new")
-            (tmp_path / "other").rename(tmp_path / "replaced")
-            (tmp_path / "gone").unlink()
-            await asyncio.sleep(1.5)
-            after = await launcher.run(order(tmp_path, look))
-            return before.streams[0][0], after.streams[0][0]
+                (shared / name).write_text("new")
+            (shared / "other").rename(shared / "replaced")
+            (shared / "gone").unlink()
+            deadline = time.monotonic() + 60  # runs see it from a second later on
+            while (last := await seen(launcher)) != after:
+                assert time.monotonic() < deadline, last
         finally:
             await launcher.aclose()
 
-    before, after = asyncio.run(scenario())
-    assert before == b"old\nmissing\nmissing\n['folder', 'gone', 'replaced'] True\n"
-    assert after == b"new\nnew\nnew\n['folder', 'new', 'replaced'] False\n"
+    async def seen(launcher: Launcher) -> bytes:
+        return (await launcher.run(order(shared, look))).streams[0][0]
+
+    asyncio.run(scenario())
 
 
 def order(folder: Path, text: str) -> StageOrder:
     """Run a program in a root that shows the folder."""
-    for parent in (folder, *folder.parents[:2]):
-        parent.chmod(parent.stat().st_mode | 0o055)
     python = find_toolchain(find_language("python"))
     root = root_blob(python.homes, python.hidden, ((str(folder), "/opt/shared", "1"),))
     argv = (python.tools["python"], "-c", text)
