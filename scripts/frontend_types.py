@@ -17,7 +17,7 @@ import msgspec
 
 from benchwright.metrics.outcome import Estimate
 from benchwright.report import reviewing
-from benchwright.report.site import problem_records, records
+from benchwright.report.site import problem_page, records
 
 FILE = Path(__file__).parents[1] / "frontend/src/types.ts"
 _HEAD = "// Made by scripts/frontend_types.py from the records of the data files: edit those.\n"
@@ -55,7 +55,7 @@ def interface(record: type[msgspec.Struct]) -> str:
 def everything() -> str:
     """Return the contents of the whole file."""
     found: dict[str, type[msgspec.Struct]] = {"Estimate": Estimate}
-    for module in (records, problem_records, reviewing):
+    for module in (records, problem_page, reviewing):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
                 found[value.__name__] = value

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from benchwright.client import AsyncClient
-from benchwright.client.asynchronous import BatchBody, BatchLine
+from benchwright.client.clients import BatchBody, BatchLine
 from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, SandboxUnavailable
 from benchwright.sandbox.json_records import failure_of
 from benchwright.sandbox.protocol import Execution, Guarantees

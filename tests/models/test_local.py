@@ -17,7 +17,7 @@ import pytest
 
 from benchwright.errors import ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, OpenedModel, Request, open_model
-from benchwright.models.estimate import estimate_cost
+from benchwright.models.opening import estimate_cost
 from tests.models.asking import chat
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.models import ModelOptions, Request, open_model
 from benchwright.models.budget import Price, find_price
-from benchwright.models.estimate import estimate_cost
+from benchwright.models.opening import estimate_cost
 from benchwright.models.protocol import prompt_tokens
 from tests.models.asking import chat
 from tests.models.endpoint import Endpoint, answer

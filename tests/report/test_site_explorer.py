@@ -19,7 +19,7 @@ from benchwright.judging.verdict import Verdict
 from benchwright.problems import builtin_folder
 from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer
-from benchwright.report.site.problem_records import ProblemDetails
+from benchwright.report.site.problem_page import ProblemDetails
 from benchwright.report.site.records import UNKNOWN, BenchmarkDetails, ModelDetails, RunDetails, Site, Spending, Titles
 from benchwright.report.tables.results import leaderboard
 from tests.report.small_jobs import Given, job_of, problem, synthetic

@@ -21,7 +21,7 @@ from benchwright.report.site import Explorer
 from benchwright.report.site import explorer as explorer_module
 from benchwright.report.site import reading as reading_module
 from benchwright.report.site.benchmark_page import Pair
-from benchwright.report.site.problem_records import ProblemDetails
+from benchwright.report.site.problem_page import ProblemDetails
 from benchwright.report.site.reading import Reading
 from benchwright.report.site.records import BenchmarkDetails, RunDetails
 from tests.report.small_jobs import job_of, problem

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from benchwright.evaluation.settings import Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
-    from benchwright.models.estimate import CostEstimate
+    from benchwright.models.opening import CostEstimate
     from benchwright.models.prompt import Prompt
     from benchwright.problems import Problem
 
@@ -368,7 +368,7 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
 
 def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> CostEstimate:
     from benchwright.evaluation.prompts import first_request
-    from benchwright.models.estimate import estimate_cost
+    from benchwright.models.opening import estimate_cost
 
     if not source.prompt:
         raise UsageError("--estimate needs --model", "remove --estimate: a file of samples costs nothing")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchwright.languages import Language, Syntax
 from benchwright.languages.definitions import bodies_of
+from benchwright.languages.grammar import Checks
 from benchwright.languages.join import clean, encode
-from benchwright.languages.language import Checks
 from benchwright.languages.syntax import Tree, descendants, parse
 
 if TYPE_CHECKING:

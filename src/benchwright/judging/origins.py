@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from benchwright.judging.change import changed_value
 from benchwright.judging.names import functions_of, opened, read_as, word_pattern
 from benchwright.languages import Syntax
-from benchwright.languages.language import Checks
+from benchwright.languages.grammar import Checks
 from benchwright.languages.syntax import descendants, parse
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from benchwright.judging.other_values import Edit
 from benchwright.judging.question import Question, run_with_environments
 from benchwright.judging.verdict import Judgement
 from benchwright.languages import Language
+from benchwright.languages.grammar import Checks
 from benchwright.languages.join import join
-from benchwright.languages.language import Checks
 from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 
 RANDOM = secrets.SystemRandom()

@@ -16,8 +16,8 @@ from benchwright.judging.question import Question, seeds
 from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, separated, write_soft
 from benchwright.judging.verdict import Verdict
 from benchwright.languages import Language
+from benchwright.languages.grammar import Checks
 from benchwright.languages.join import clean
-from benchwright.languages.language import Checks
 from benchwright.sandbox.protocol import Sandbox
 
 _CONFIRMING_RUNS = 3

@@ -11,6 +11,7 @@ import msgspec
 
 from benchwright.languages.join import Joined
 from benchwright.languages.language import Language
+from benchwright.languages.registry import find_language
 from benchwright.languages.syntax import Edits, Tree, descendants
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def branch_tools(language: Language) -> list[CoverageTool]:
 
 
 def _tool(language: Language, module: str) -> CoverageTool | None:
+    if language.coverage_like:
+        language = find_language(language.coverage_like)
     if not (language.directory / f"{module}.py").is_file():
         return None
     return cast(CoverageTool, importlib.import_module(f"{language.package}.{module}"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.languages.language import Syntax
+from benchwright.languages.grammar import Syntax
 from benchwright.languages.syntax import Tree
 
 if TYPE_CHECKING:

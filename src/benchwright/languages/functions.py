@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from benchwright.languages.definitions import Definition, declarators, definitions_of
+from benchwright.languages.grammar import Syntax
 from benchwright.languages.join import encode
-from benchwright.languages.language import Language, Syntax
+from benchwright.languages.language import Language
 from benchwright.languages.syntax import Tree, parse
 
 if TYPE_CHECKING:

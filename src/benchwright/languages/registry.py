@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
-from benchwright.languages.language import FILE_PLACEHOLDERS, Checks, Language, PackageSet, placeholders
+from benchwright.languages.grammar import Checks
+from benchwright.languages.language import FILE_PLACEHOLDERS, Language, PackageSet, placeholders
 from benchwright.languages.toolchain import find_toolchain, find_tools, toolchains_prefix
 from benchwright.plugins import plugin_folder, plugins
 

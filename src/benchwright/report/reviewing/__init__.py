@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from benchwright.report.site.problem_records import JudgedSet, ProblemCase
+from benchwright.report.site.problem_page import JudgedSet, ProblemCase
 
 REVIEW_SCHEMA = 1
 

@@ -28,8 +28,14 @@ from benchwright.report.site.benchmark_page import Pair, benchmark_details, find
 from benchwright.report.site.columns import Pool
 from benchwright.report.site.jobs import evaluation_run, funnel_record, generation_run, problem_results
 from benchwright.report.site.model_page import model_details, model_row, spent
-from benchwright.report.site.problem_page import answer_of, problem_columns, problem_details, titles
-from benchwright.report.site.problem_records import Answer, ProblemDetails
+from benchwright.report.site.problem_page import (
+    Answer,
+    ProblemDetails,
+    answer_of,
+    problem_columns,
+    problem_details,
+    titles,
+)
 from benchwright.report.site.reading import Contents, Reading
 from benchwright.report.site.records import BenchmarkDetails, Model, ModelDetails, RunDetails, Site, Spending, Titles
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
-from benchwright.client.asynchronous import BATCH_PATH, BatchBody, BatchLine
+from benchwright.client.clients import BATCH_PATH, BatchBody, BatchLine
 from benchwright.errors import BenchwrightError, SandboxBusy, UsageError
 from benchwright.sandbox.json_records import Failure, failure_of
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RUN_PATH
 from benchwright.server.api import Api, Route
+from benchwright.server.apis.v1.batch import batch_lines, failed_line, line_of
 from benchwright.server.call import Call, InvalidRequest, Overloaded, TooLarge, Unauthorized
-from benchwright.server.lines import batch_lines, failed_line, line_of
 from benchwright.server.memory import check_answer, check_answers
 from benchwright.server.reply import Reply
 from benchwright.server.service import Settings

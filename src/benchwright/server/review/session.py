@@ -27,7 +27,7 @@ from benchwright.report.reviewing import (
 from benchwright.report.reviewing.export import apply_corrections, check_corrected, check_fields, findings
 from benchwright.report.reviewing.store import Reviewed, Reviews, now
 from benchwright.report.reviewing.summary import PASSED, overview
-from benchwright.report.site.problem_records import JudgedSet, ProblemCase, SingleTest, Where
+from benchwright.report.site.problem_page import JudgedSet, ProblemCase, SingleTest, Where
 from benchwright.report.site.texts import title_of
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.benchmarks import plans_of

@@ -1,12 +1,18 @@
-"""/v1/batch: many programs and judgements, reported in order of completion."""
+"""/v1/batch: many programs and judgements, reported in order of completion, one line for each even if the service shuts
+down."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
 
 from benchwright.errors import BenchwrightError, UsageError
+from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Program
 from benchwright.server.apis.v1.execute import execute, program_of
 from benchwright.server.apis.v1.failure import failure_record
@@ -19,14 +25,17 @@ from benchwright.server.apis.v1.records import (
     JudgeAnswer,
     ProblemAnswer,
 )
-from benchwright.server.call import Call
-from benchwright.server.lines import batch_lines, failed_line, line_of
+from benchwright.server.call import Call, Overloaded
 from benchwright.server.memory import check_answers
-from benchwright.server.service import Settings
+from benchwright.server.reply import FailedLine
+from benchwright.server.service import Service, Settings
+
+Item = TypeVar("Item")
 
 _AHEAD = 4
 """Items in progress per program that can run at the same time: enough to keep the sandbox busy without filling the
 queue."""
+_RETRY_S = 1.0
 
 
 def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
@@ -78,3 +87,39 @@ async def _answer(call: Call, item: BatchItem) -> ExecuteAnswer | JudgeAnswer | 
         return await execute(call, item.execute)
     assert item.judge is not None
     return await judge(call, item.judge)
+
+
+async def batch_lines(
+    service: Service,
+    work: Callable[[int, Item], Awaitable[bytes]],
+    items: Sequence[Item],
+    failed: Callable[[int, Exception], object],
+    ahead: int,
+) -> AsyncIterator[bytes]:
+    """Yield the line of each item in order of completion, with at most `ahead` in progress. `failed` builds the record
+    that reports an item's failure; on shutdown every unfinished item gets one."""
+
+    async def numbered(item: tuple[int, Item]) -> bytes:
+        return await work(*item)
+
+    left = dict.fromkeys(range(len(items)))
+    try:
+        async for index, line in as_completed(numbered, enumerate(items), ahead):
+            del left[index]
+            yield line
+    except asyncio.CancelledError:
+        if not service.ended:
+            raise
+        ending = Overloaded("the service is shutting down", _RETRY_S)
+        for index in left:
+            yield failed_line(failed(index, ending))
+
+
+def line_of(record: object) -> bytes:
+    """Encode the record as a line of JSON."""
+    return msgspec.json.encode(record) + b"\n"
+
+
+def failed_line(record: object) -> FailedLine:
+    """Encode a record that reports a failure."""
+    return FailedLine(line_of(record))

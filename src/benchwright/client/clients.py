@@ -1,8 +1,10 @@
-"""The asynchronous client for a benchwright service."""
+"""The clients for a benchwright service: AsyncClient, and Client, which drives it from a background thread."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+import functools
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -10,10 +12,14 @@ from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, Sand
 from benchwright.judging import Judgement, Question, judge_tests
 from benchwright.judging.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
 from benchwright.problems import Problem
+from benchwright.sandbox.concurrent import LoopThread
 from benchwright.sandbox.json_records import Failure, error_of, failure_of
 from benchwright.sandbox.plan import longest_wall_s
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RemoteSandbox
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class ServedLanguage(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,3 +214,55 @@ def _read(data: bytes, count: int) -> BatchLine:
     if not 0 <= line.index < count:
         raise SandboxError(f"the service sent a line for program {line.index} of {count}", _VERSION_HINT)
     return line
+
+
+def _waiting(
+    method: Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Client, P], T]:
+    """Make a synchronous method from an asynchronous one."""
+
+    @functools.wraps(method)
+    def call(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return client._loop.run(method(client._client, *args, **kwargs))
+
+    return call
+
+
+def _iterating(
+    method: Callable[Concatenate[AsyncClient, P], AsyncIterator[T]],
+) -> Callable[Concatenate[Client, P], Iterator[T]]:
+    """Make a generator method from an asynchronous one."""
+
+    @functools.wraps(method)
+    def call(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        return client._loop.iterate(method(client._client, *args, **kwargs))
+
+    return call
+
+
+class Client:
+    """Synchronous version of AsyncClient, with the same methods, arguments and results. Any thread can use it."""
+
+    def __init__(self, url: str, **options: Any) -> None:
+        """Accept the same options as AsyncClient."""
+        self._client = AsyncClient(url, **options)
+        self._loop = LoopThread()
+
+    execute = _waiting(AsyncClient.execute)
+    run_many = _iterating(AsyncClient.run_many)
+    batch = _iterating(AsyncClient.batch)
+    judge = _waiting(AsyncClient.judge)
+    judge_problem = _waiting(AsyncClient.judge_problem)
+    languages = _waiting(AsyncClient.languages)
+    health = _waiting(AsyncClient.health)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Cancel everything in progress and close the connections."""
+        self._loop.run(self._client.aclose())
+        self._loop.close()
