@@ -187,9 +187,11 @@ class Origins:
     def _assigned_in(self, node: Node) -> Iterator[tuple[list[str], Node]]:
         if _COMPUTES.search(node.type) and not self._assigns(node):
             return
+        done: set[int] = set()  # a loop's body is not what its variables are assigned from
         for target_field, value_field in _ASSIGNS:
             target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
-            if target is not None and value is not None:
+            if target is not None and value is not None and target.id not in done:
+                done.add(target.id)
                 yield self._words_in(target), value
         if node.type in ("property_declaration", "for_statement"):
             for target, value in itertools.pairwise(node.named_children):

@@ -6,7 +6,7 @@ Alterations that it notices every time become part of the plan; a candidate that
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.judging.checks import CheckedText, find_checks
 from benchwright.judging.names import own_names
@@ -118,8 +118,8 @@ class _Survey:
     async def _keep_noticed_joint_rows(self) -> None:
         """Of the rows of each joint table, keep a few that are noticed if nothing else is altered."""
         chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
-        for table in sorted(self.joint):
-            rows = sorted(self._rows_of(table) & self.rows)
+        for table in sorted({self.found.rows[row].table for row in self.joint}):
+            rows = sorted(self._rows_of(table) & self.rows & self.joint)
             noticed: set[int] = set()
             for row in RANDOM.sample(rows, min(len(rows), _MOST_JOINT[self.built])):
                 text = write_soft(self.found, self.rules, self.soft, self.options, frozenset(), {row})
@@ -326,13 +326,13 @@ class _Survey:
             if "-" in marks and check not in draw.checks
         }
         for check in failing:
-            for table in self._tables():
-                times, joint = self._times(check, table, unaltered)
+            for rows in self._row_groups(check):
+                times, joint = self._times(check, rows, unaltered)
                 if times:
-                    self.joint |= {table} if joint else set()
+                    self.joint |= rows if joint else set()
                     explained.update(self._together(check))
                     noticed_by = self._together(check)[0]
-                    for row in self._rows_of(table) & self.rows:
+                    for row in rows & self.rows:
                         self.fails.setdefault(row, set()).add((noticed_by, times))
                     break
         useless = {row for row in self.rows if row not in self.fails}
@@ -366,10 +366,20 @@ class _Survey:
     def _rows_of(self, table: int) -> set[int]:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
-    def _times(self, check: int, table: int, outcomes: Sequence[_Outcome]) -> tuple[int, bool]:
-        """Return how many runs of the check depend on each row of the table, if all runs agree, and otherwise 0; and
-        whether the same runs depend on all rows."""
-        rows = self._rows_of(table)
+    def _row_groups(self, check: int) -> Iterator[set[int]]:
+        """Yield the rows that a check may notice: those of a table in which the same column is altered, or all. Of
+        checks that may run instead of each other, each may notice another column."""
+        for table in self._tables():
+            whole = self._rows_of(table)
+            columns: dict[int, set[int]] = {}
+            for row in whole:
+                columns.setdefault(self.found.rows[row].column, set()).add(row)
+            groups = [*columns.values(), whole] if len(columns) > 1 else [whole]
+            yield from reversed(groups) if self.found.checks[check].optional else groups
+
+    def _times(self, check: int, rows: set[int], outcomes: Sequence[_Outcome]) -> tuple[int, bool]:
+        """Return how many runs of the check depend on each of the rows, if all runs agree, and otherwise 0; and whether
+        the same runs depend on all of them."""
         together = self._together(check)
         unaltered = [(draw, helds) for draw, helds in outcomes if draw.checks.isdisjoint(together)]
         failed = [
@@ -382,8 +392,8 @@ class _Survey:
             each = all(altered <= fails <= altered * len(together) for altered, fails in failed)
             return int(each), False
         count = self.base.count(check)
-        times = count // len(rows) if rows else 0
-        if times * len(rows) == count and all(fails == times * altered for altered, fails in failed):
+        times = next((fails // altered for altered, fails in failed if altered), 0)
+        if 0 < times * len(rows) <= count and all(fails == times * altered for altered, fails in failed):
             return times, False
         return (count if all(fails == (count if altered else 0) for altered, fails in failed) else 0), True
 
@@ -393,7 +403,7 @@ class _Survey:
             layout=self.found.layout,
             checks=tuple(self._planned(number) for number in range(len(self.found.checks))),
             rows=tuple(
-                PlannedRow(row=row, fails=tuple(sorted(events)), joint=self.found.rows[row].table in self.joint)
+                PlannedRow(row=row, fails=tuple(sorted(events)), joint=row in self.joint)
                 for row, events in sorted(self.fails.items())
                 if row in self.rows
             ),

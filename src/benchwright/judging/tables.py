@@ -60,6 +60,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Index of the table the row belongs to."""
     edits: tuple[Edit, ...]
     """Edits that alter the row; empty if none of its values can be altered."""
+    column: int = -1
+    """Index of the cell that they alter; -1 if it is the row itself."""
 
 
 class Tables(Alterations):
@@ -92,8 +94,8 @@ class Tables(Alterations):
                 continue
             covered = node.end_byte
             tables.append((node.start_byte, node.end_byte))
-            for each in edits:
-                yield Row(table=number, edits=each)
+            for row, each in zip(rows, edits, strict=True):
+                yield Row(table=number, edits=each, column=self._column_of(row, each))
             number += 1
         for alone in self._single_rows(expected, (*checks, *tables)):
             yield from (Row(table=number, edits=each) for each in alone)
@@ -141,6 +143,11 @@ class Tables(Alterations):
         if "composite_literal" in row.type and row.named_child_count > 1:
             return self._cells(row.named_children[-1])
         return self._members(row) if row.type in _CELLS or _COLLECTION.search(row.type) else []
+
+    def _column_of(self, row: Node, edits: tuple[Edit, ...]) -> int:
+        """Return the index of the cell that is altered; -1 if it is the row itself."""
+        cells = self._cells(row) if edits else []
+        return next((n for n, each in enumerate(cells) if each.start_byte <= edits[0].start < each.end_byte), -1)
 
     def _rows_of_groups(self, table: Node) -> list[Node]:
         """Return the rows of all tables in a table of tables, if the tests loop over the inner ones too."""
@@ -320,12 +327,12 @@ class Tables(Alterations):
         cells = self._cells(row)
         fields = next((each for each in self._fields if len(each) == len(cells)), ())
         named = [each for each in zip(cells, fields, strict=False) if self._may_be_expected(each[1])]
-        columns = keyed or named
+        columns = keyed or named or self._looped(row, cells)
         # Others may be names for messages.
         checked = [cell for cell, name in columns if name in self.checked]
         if expected := checked or [cell for cell, _ in columns]:
             filled = [each for each in expected if not _BLANK.fullmatch(self.tree.text_of(each))] or expected
-            chosen = filled[self._draw(row) % len(filled)]
+            chosen = filled[(self._draw(row.parent or row) + _position(row)) % len(filled)]
             if keyed:
                 return chosen
         else:
@@ -337,6 +344,26 @@ class Tables(Alterations):
             if chosen.type not in _WRAPPERS and not (only and _COLLECTION.search(chosen.type)):
                 break
         return chosen
+
+    def _looped(self, row: Node, cells: list[Node]) -> list[tuple[Node, str]]:
+        """Return the cells that a loop assigns to variables of their own and that the tests compare, with these
+        variables; none unless there are several."""
+        names, _ = self._names_of(row)
+        for words in self._loops_over(row, names):
+            if len(words) != len(cells) or self._lent_whole.isdisjoint(words) or not self._has_no_members(words):
+                continue
+            columns = [(cell, word) for cell, word in zip(cells, words, strict=True) if word not in self._lent_whole]
+            columns = [each for each in columns if each[1] in self.checked and not _LABEL.fullmatch(each[1])]
+            return columns if len(columns) > 1 else []
+        return []
+
+    def _has_no_members(self, names: list[str]) -> bool:
+        """Whether the tests use no members of these variables, which hold rows or indexes otherwise."""
+        wanted = set(names)
+        return not any(
+            word in wanted and _MEMBER.match(self.text, start + len(word))
+            for word, start in zip(self.words, self.word_starts, strict=True)
+        )
 
     def _is_constructed(self, value: Node) -> bool:
         return bool(CONSTRUCTOR.match(self.tree.text_of(value)))
@@ -394,3 +421,9 @@ class Tables(Alterations):
                     rows += [option.edits for option in self._value_options(literal, [literal], frozenset())[:1]]
                 start = end
             yield rows
+
+
+def _position(row: Node) -> int:
+    """Return the number of rows before this one, so that rows take turns in which column is altered."""
+    before = row.parent.named_children if row.parent is not None else []
+    return sum(each.end_byte <= row.start_byte for each in before)

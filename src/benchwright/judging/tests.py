@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -13,7 +13,8 @@ from benchwright.errors import UsageError
 from benchwright.judging.canary import mutate, noticed_sites
 from benchwright.judging.checks import Check, find_checks
 from benchwright.judging.names import own_names
-from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
+from benchwright.judging.other_values import Edit
+from benchwright.judging.plan import CanarySite, PlannedRow, SoftPlan, TestPlan
 from benchwright.judging.question import Question, check_question, run_joined, run_with_environments
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
 from benchwright.judging.survey import survey
@@ -56,12 +57,17 @@ def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) 
     if found is None:
         return []
     ready = [n for n, check in enumerate(plan.checks) if check.option >= 0 and not found.checks[n].optional]
-    altered: list[tuple[int, str]] = []
-    for number in RANDOM.sample(ready, len(ready)):
+    altered: list[tuple[int, Iterable[Edit]]] = []
+    for number in ready:
         option = found.checks[number].options[plan.checks[number].option]
-        if len(altered) < most and option.kind != "made":
-            altered.append((plan.checks[number].line, edited(found.data, option.edits)))
-    return altered
+        if option.kind != "made":
+            altered.append((plan.checks[number].line, option.edits))
+    for row in plan.rows:
+        noticed = next((check for check, _ in row.fails if not found.checks[check].optional), None)
+        if noticed is not None:
+            altered.append((plan.checks[noticed].line, found.rows[row.row].edits))
+    chosen = RANDOM.sample(altered, min(most, len(altered)))
+    return [(line, edited(found.data, edits)) for line, edits in chosen]
 
 
 async def confirm(
@@ -143,44 +149,68 @@ def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Rec
     if not recorded.judgement.passed:
         line = recorded.line or 0
         return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
-    elsewhere: Counter[int] = Counter()
     drawn = [row for row in plan.rows if row.row in draw.rows]
     drawn += [each for each in plan.distant if each.row in draw.distant]
-    for each in drawn:
-        elsewhere.update(dict(each.fails))
+    elsewhere = sum((Counter(dict(each.fails)) for each in drawn), Counter[int]())
     by_rows = {checks[check].region for row in plan.rows for check, _ in row.fails} - {-1}
+    for region in by_rows:
+        if doubt := _mismatch_in_region(region, plan, checks, draw, drawn, recorded):
+            return doubt
     for number, check in enumerate(plan.checks):
-        region = checks[number].region
-        if check.hard or (region in by_rows and number != _first_in(region, checks)):
-            continue
-        together = [n for n, each in enumerate(checks) if each.region == region] if region in by_rows else [number]
-        marks = "".join(recorded.events.held.get(each, "") for each in together)
-        runs = sum(plan.checks[each].runs for each in together)
-        if not runs and not elsewhere[number] and number not in draw.checks:
+        marks = recorded.events.held.get(number, "")
+        expected_here = check.runs or elsewhere[number] or number in draw.checks
+        if check.hard or checks[number].region in by_rows or not expected_here:
             continue
         if not checks[number].optional and (not marks or (check.steady and len(marks) != check.runs)):
             expected = check.runs or "more"
             reason = f"the check in line {check.line} ran {len(marks)} times, not {expected}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
         least = most = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
-        if number not in draw.checks and not check.steady and elsewhere[number] and len(marks) != runs:
+        if number not in draw.checks and not check.steady and elsewhere[number] and len(marks) != check.runs:
             # If the solution runs the check less often, fewer runs can fail; if more often, more may fail.
-            least, most = elsewhere[number] - max(0, runs - len(marks)), len(marks)
-        failed = marks.count("-")
-        if failed < least:
-            reason = f"passes with line {check.line} altered"
-            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        if failed > most:
-            reason = f"the check in line {check.line} fails in a repeat"
-            return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
+            least, most = elsewhere[number] - max(0, check.runs - len(marks)), len(marks)
+        if doubt := _doubt(check.line, marks.count("-"), least, most):
+            return doubt
     return None
 
 
-def _first_in(region: int, checks: Sequence[Check]) -> int:
-    return next(number for number, check in enumerate(checks) if check.region == region)
+def _mismatch_in_region(
+    region: int,
+    plan: SoftPlan,
+    checks: Sequence[Check],
+    draw: Draw,
+    drawn: Sequence[PlannedRow],
+    recorded: Recorded,
+) -> Unconfirmed | None:
+    """Compare the checks of which a correct solution may run only some: one of them must fail for each altered row that
+    the reference notices there, and each that is altered itself must fail whenever it runs."""
+    inside = [number for number, check in enumerate(checks) if check.region == region and not plan.checks[number].hard]
+    marks = {number: recorded.events.held.get(number, "") for number in inside}
+    for number in draw.checks.intersection(inside):
+        if "+" in marks[number]:
+            return _doubt(plan.checks[number].line, 0, 1, 1)
+    rows = sum(any(check in marks for check, _ in each.fails) for each in drawn)
+    failed = sum(each.count("-") for each in marks.values())
+    altered = sum(len(marks[number]) for number in draw.checks.intersection(inside))
+    ran = sum(map(len, marks.values()))
+    line = min(plan.checks[number].line for number in inside) if inside else 0
+    return _doubt(line, failed, min(rows, ran), ran if rows else altered)
 
 
-_MOST_SAMPLES = 3
+def _doubt(line: int, failed: int, least: int, most: int) -> Unconfirmed | None:
+    """Return why a check that failed this often is not what a correct solution does; None if it is."""
+    if failed < least:
+        return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"passes with line {line} altered", line=line)
+    if failed > most:
+        reason = f"the check in line {line} fails in a repeat"
+        return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=line)
+    return None
+
+
+_MOST_SAMPLES = 6
+_MOST_SAMPLES_WITHOUT_BUILD = 40
+"""Alterations that are tried one at a time. Solutions can make soft tests fail to compile on purpose, so this must find
+cheats too."""
 
 
 async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
@@ -243,7 +273,8 @@ async def _with_soft_plan(
         raise UsageError("the plan was made by another release", "recalibrate with the reference solution")
     confirmed = await confirm(sandbox, question, language, plan, solution)
     if confirmed is None:
-        texts = hard_alterations(language, question.tests, plan, _MOST_SAMPLES)
+        most = _MOST_SAMPLES if judgement.execution.build else _MOST_SAMPLES_WITHOUT_BUILD
+        texts = hard_alterations(language, question.tests, plan, most)
         return await _sampled(sandbox, question, language, solution, judgement, texts)
     runs, doubt = confirmed
     if doubt is not None:
