@@ -27,6 +27,7 @@ _HOOK = b"\n;CORE::evalbytes(Benchwright::tests()); Benchwright::uncaught($@) if
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     """The tests, prepared for the driver, and what was found in them."""
 
+    opening: bytes
     text: bytes
     called: bool
     empty: bool
@@ -42,7 +43,7 @@ def join(parts: Parts) -> Joined:
         files={
             "main.pl": driver,
             "solution.pl": _with_hook(solution),
-            "tests.pl": b'#line 1 "tests.pl"\n' + before + tests.text,
+            "tests.pl": tests.opening + b'#line 1 "tests.pl"\n' + before + tests.text,
         },
         mode="tests",
         origins={"solution.pl": Origin(part="solution"), "tests.pl": Origin(part="tests")},
@@ -61,13 +62,18 @@ def _split(text: bytes) -> tuple[bytes, bytes | None]:
     return (text[:start], text[found.end() :]) if found else (text, None)
 
 
+def _opening(program: bytes, data: bytes | None) -> bytes:
+    """Return what opens DATA. Perl itself opens it only in files."""
+    if data is None or b"DATA" not in program:
+        return b""
+    escaped = data.replace(b"\\", b"\\\\").replace(b"'", b"\\'")
+    return b"BEGIN { my $data = '%s'; open(main::DATA, '<', \\$data) }\n" % escaped
+
+
 def _with_hook(solution: bytes) -> bytes:
     """Make the solution continue with the tests, which may use its lexical variables."""
     program, data = _split(solution)
-    first = b""
-    if data is not None and b"DATA" in program:
-        escaped = data.replace(b"\\", b"\\\\").replace(b"'", b"\\'")
-        first = b"BEGIN { my $data = '%s'; open(main::DATA, '<', \\$data) }\n" % escaped
+    first = _opening(program, data)
     pod = _POD.findall(program)
     closing = b"\n\n=cut\n" if pod and pod[-1] != b"cut" else b""
     return first + b'#line 1 "solution.pl"\n' + program + closing + _HOOK
@@ -76,7 +82,7 @@ def _with_hook(solution: bytes) -> bytes:
 @functools.lru_cache(maxsize=256)
 def _tests(given: bytes) -> _Tests:
     """Insert marks after the tests in the text. Strictness that the solution enabled does not apply to it."""
-    text, _ = _split(given)
+    text, data = _split(given)
     framework = "Test::More" if _FRAMEWORK.search(text) else ""
     tree, edits = parse("perl", text), Edits(text)
     calls: tuple[str, ...] = ()
@@ -89,4 +95,6 @@ def _tests(given: bytes) -> _Tests:
         before += b"use feature 'say'; "
     empty = bool(framework) or all(node.type in ("comment", "pod") for node in tree.root.named_children)
     marked = _STARTED.sub(rb"\g<1>\g<2>0", edits.apply())
-    return _Tests(text=before + marked, called=bool(calls), empty=empty, framework=framework)
+    return _Tests(
+        opening=_opening(text, data), text=before + marked, called=bool(calls), empty=empty, framework=framework
+    )

@@ -3,7 +3,10 @@
 
 import Test
 
-const Bad = Union{Test.Fail,Test.Error}
+# `@test_logs` has a result of its own in some versions.
+const Unlogged = isdefined(Test, :LogTestFailure) ? Test.LogTestFailure : Union{}
+const Failed = Union{Test.Fail,Unlogged}
+const Bad = Union{Failed,Test.Error}
 
 mutable struct TestSet <: Test.AbstractTestSet
     description::String
@@ -61,20 +64,21 @@ end
 function fail_outermost(set, bad)
     result = worst(bad)
     unit(set.description, "failed", place_of(result), message_of(result))
-    fails = count(result -> result isa Test.Fail, bad)
-    throw(Test.TestSetException(outside.passed, fails, length(bad) - fails, 0, bad))
+    fails = count(result -> result isa Failed, bad)
+    shown = Union{Test.Fail,Test.Error}[each for each in bad if !(each isa Unlogged)]
+    throw(Test.TestSetException(outside.passed, fails, length(bad) - fails, 0, shown))
 end
 
 worst(bad) = (found = findfirst(is_check, bad); bad[found === nothing ? 1 : found])
 
-is_check(result::Test.Fail) = startswith(place_of(result), "tests.jl")
+is_check(result::Failed) = startswith(place_of(result), "tests.jl")
 # A check of another kind in a test set.
 function is_check(result::Test.Error)
     return result.test_type === :nontest_error && occursin(r"^(AssertionError|ErrorException)\(", string(result.value)) &&
            startswith(place_of(result), "tests.jl")
 end
 
-place_of(result::Test.Fail) = "$(part_of(String(result.source.file))):$(result.source.line)"
+place_of(result::Failed) = "$(part_of(String(result.source.file))):$(result.source.line)"
 
 function place_of(result::Test.Error)
     found = match(r"(solution|tests)\.jl:\d+", string(result.backtrace))
@@ -82,12 +86,13 @@ function place_of(result::Test.Error)
 end
 
 message_of(result::Test.Fail) = string(result.orig_expr, result.data === nothing ? "" : "; evaluated: $(result.data)")
+message_of(result::Unlogged) = string(result.orig_expr, "; logged: ", result.logs)
 message_of(result::Test.Error) = string(result.value)
 
 function report_tests(error)
     error isa Union{Test.TestSetException,Test.FallbackTestSetException} && !isempty(outside.bad) || return
     result = worst(outside.bad)
-    name = result isa Test.Fail ? "Fail" : match(r"^\w*", string(result.value)).match
+    name = result isa Failed ? "Fail" : match(r"^\w*", string(result.value)).match
     fail(is_check(result) ? "assertion" : "error", name, place_of(result), message_of(result))
 end
 
