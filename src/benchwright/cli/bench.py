@@ -45,7 +45,7 @@ def bench(
             metavar="N",
             min=1,
             max=1024,
-            help="Judge N solutions at a time. Default: 2 per program that the sandbox runs in parallel.",
+            help="Judge N solutions at a time. Default: twice the number of programs that run in parallel.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
