@@ -1,7 +1,7 @@
 """Check that the documentation is complete and names only what exists in the code.
 
-- Parts generated from the code (generated_docs.py): commands, records, formats, the Python API, the list of modules;
-  `--write` regenerates them.
+- Parts generated from the code (generated_docs.py): commands, records, formats, the Python API, the list of modules,
+  and the results and baselines of bench/languages.py; `--write` regenerates them.
 - docs/languages.md: every language `id`.
 - docs/metrics.md: a section for every metric.
 - Relative links in all documents, and the headings they point to.
@@ -25,6 +25,7 @@ from benchwright.sandbox import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "benchwright"
+BENCH = ROOT / "bench"
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)[^)]*\)")
@@ -55,6 +56,9 @@ def check_generated(write: bool) -> Iterator[str]:
             generated_docs.records(outcome, compare, author_bias, discrimination, agreement),
         ),
         ("docs/formats.md", "records", generated_docs.records(problem_record)),
+        ("docs/performance.md", "levels", generated_docs.levels(BENCH / "results" / "languages.json")),
+        ("docs/performance.md", "speed", generated_docs.speed(BENCH / "results" / "languages.json")),
+        ("docs/performance.md", "baselines", generated_docs.baselines(BENCH / "bare.toml")),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

@@ -1,12 +1,14 @@
-"""The generated parts of the documentation: commands, records, formats, examples, defects, modules, Python API."""
+"""The generated parts of the documentation: commands, records, formats, examples, defects, modules, Python API, and
+results of bench/languages.py."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,6 +18,7 @@ import typer.main
 
 import benchwright
 from benchwright.cli import app
+from benchwright.languages import find_language
 from benchwright.problems import FORMATS
 from benchwright.problems.defects import bundled_defects
 from benchwright.problems.formats import format_module
@@ -177,3 +180,83 @@ def defects() -> str:
     """Return a table of the published problems that are known to be unsound."""
     rows = [f"| {defect.id} | `{defect.digest}` | {defect.what} |" for defect in bundled_defects()]
     return "\n".join(["", "| problem | digest | what is wrong |", "|---|---|---|", *rows, "", ""])
+
+
+_NOT_MEASURED = "Not measured yet: run `python bench/run.py languages`.\n"
+_FEWEST_FOR_P99 = 100
+
+
+def speed(results: Path) -> str:
+    """Return a table of verdicts and CPU time per language, next to those of bare processes."""
+    found = _results(results)
+    if not found:
+        return _NOT_MEASURED
+    machines = sorted(
+        {
+            f"{each['machine']['processors']} processors, Linux {each['machine']['kernel']}, commit {each['commit']}"
+            for each in found.values()
+        }
+    )
+    lines = [
+        f"Measured with {'; '.join(machines)}.",
+        "",
+        "| language | verdicts/s | bare | × bare | target | CPU ms | bare | × bare | peak MiB |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for each in found.values():
+        ours, bare = each["ours"], each["bare"]
+        target = each["target"] if each["met"] else f"{each['target']} (missed)"
+        cells = (_digits(ours["verdicts_per_s"]), _digits(bare["verdicts_per_s"]), f"{each['speed']:.2f}", target)
+        cpu = (_digits(ours["cpu_s_per_1000"]), _digits(bare["cpu_s_per_1000"]), f"{each['cpu']:.2f}")
+        lines.append(f"| {' | '.join((each['title'], *cells, *cpu, _mib(ours)))} |")
+    return "\n".join(lines) + "\n"
+
+
+def levels(results: Path) -> str:
+    """Return a table of throughput and latency at several numbers of concurrent clients."""
+    found = {each["title"]: each["levels"] for each in _results(results).values() if each["levels"]}
+    if not found:
+        return _NOT_MEASURED
+    lines = [
+        "| language | concurrency | verdicts/s | p50 ms | p95 ms | p99 ms | CPU s per 1,000 | peak MiB |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for title, measured in found.items():
+        for clients, each in measured.items():
+            p99 = _digits(each["p99_ms"]) if each["verdicts"] >= _FEWEST_FOR_P99 else "–"
+            values = (each["verdicts_per_s"], each["p50_ms"], each["p95_ms"])
+            cells = (title, clients, *map(_digits, values), p99, _digits(each["cpu_s_per_1000"]), _mib(each))
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def baselines(file: Path) -> str:
+    """Return a table of the bare command lines."""
+    lines = ["| language | commands | variables |", "|---|---|---|"]
+    for name, each in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        language = find_language(each.get("language", name))
+        tools = {tool: commands[0] for tool, commands in language.toolchain.tools.items()}
+        shown = [_command_line(each[part], tools) for part in ("build", "run") if part in each]
+        variables = " ".join(f"`{key}={value}`" for key, value in each.get("env", {}).items())
+        lines.append(f"| {each.get('title', language.name)} | {'<br>'.join(shown)} | {variables} |")
+    return "\n".join(lines) + "\n"
+
+
+def _results(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
+
+
+def _command_line(text: str, tools: Mapping[str, str]) -> str:
+    for tool, command in tools.items():
+        text = text.replace(f"{{{tool}}}", command)
+    return f"`{'; '.join(text.strip().splitlines())}`".replace("|", "\\|")
+
+
+def _digits(value: float) -> str:
+    """Format a number with about three significant digits."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def _mib(measured: dict[str, float]) -> str:
+    return f"{measured['memory_bytes'] / (1 << 20):.0f}"
