@@ -76,6 +76,13 @@ static void resume_ruby(void) {
     if (reseed) reseed();
 }
 
+// R loads most functions of its packages when they are first used. Almost every program uses those that compile its
+// functions. The collection moves everything that exists to the generation that later ones do not visit.
+static const char r_sample[] =
+    "local({ sample <- function(x) { for (i in x) if (i > 1 && TRUE) x[i] <- -i else next; while (FALSE) 1; repeat break; "
+    "l <- list(); l$a <- switch('a', a = 1, 2); tryCatch(x[[1]] + 2 * 3, error = function(e) NULL); function(y) !y }; "
+    "for (n in 1:3) sample(1:2); compiler::cmpfun(sample); for (n in 1:3) gc() })";
+
 static bool is_r_ready(void) { return false; } // it opens its script before it loads the base packages
 
 static void prepare_r(char *modules) {
@@ -83,10 +90,11 @@ static void prepare_r(char *modules) {
     void **base = symbol("R_BaseEnv");
     if (!eval || !base || !symbol("R_reInitTempDir") || !symbol("R_TempDir")) _exit(70);
     char text[256];
+    eval(r_sample, *base); // if it fails, R exits
     for (char *rest = modules, *name; (name = strsep(&rest, ","));) {
         if (!*name) continue;
         snprintf(text, sizeof text, "loadNamespace('%s')", name);
-        eval(text, *base); // if it fails, R exits
+        eval(text, *base);
     }
 }
 
