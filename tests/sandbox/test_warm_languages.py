@@ -1,4 +1,4 @@
-"""Warm interpreters of languages other than Python: runs do the same as fresh ones, and leave nothing to the next."""
+"""Warm interpreters of languages other than Python: runs do the same as fresh ones. See also test_channels.py."""
 
 from __future__ import annotations
 
@@ -65,11 +65,15 @@ def test_chance_differs_from_warm_run_to_warm_run(bench: Bench, language: str, n
     assert len({stage.stdout.data for stage in stages}) == 3
 
 
-@pytest.mark.parametrize(("language", "name"), cases("traces"))
-def test_nothing_passes_from_one_warm_run_to_the_next(bench: Bench, language: str, name: str) -> None:
-    stages = [warm_stage(bench, program(language, TEXTS[language]["traces"][name])) for _ in range(3)]
-    assert stages[0].stdout.data
-    assert len({stage.stdout.data for stage in stages}) == 1, [stage.stdout.data for stage in stages]
+@pytest.mark.parametrize(
+    ("first", "warm"),
+    [("#!/usr/bin/ruby", True), ("#!/usr/bin/env ruby", True), ("#!/usr/bin/ruby -w", False), ("#!/bin/sh", False)],
+)
+@pytest.mark.language(name="ruby")
+def test_ruby_starts_fresh_if_its_script_sets_options(bench: Bench, first: str, warm: bool) -> None:
+    stages = [bench.stage(program("ruby", f"{first}\np $VERBOSE\n")) for _ in range(3)]
+    assert stages[-1].warm == warm
+    assert len({stage.stdout.data for stage in stages}) == 1
 
 
 def test_every_warm_language_is_compared() -> None:

@@ -277,12 +277,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         must not depend on anything that a client or a package chooses, except for a few fixed values of variables. Nor
         can its calls be observed: it has already read its arguments, and its own filter would refuse calls before they
         could be recorded."""
-        program, fixed = self.program, self.language.warm_env
+        program, language, fixed = self.program, self.language, self.language.warm_env
         free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
         packages = program.environment and not self.environment.preload
         chosen = program.env or packages or free or run.args or run.clock_shift_s
         few = self.run_limits.open_files < MIN_WARM_FILES
-        return self.language.warm and not (chosen or few or program.fresh or program.observe - {"files"})
+        options = language.warm_except and re.match(language.warm_except.encode(), program.files[self.mode.source])
+        return language.warm and not (chosen or few or options or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
         """Return the run's variables. It cannot override those of the mode, which locate the driver."""
