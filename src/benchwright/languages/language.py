@@ -405,6 +405,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether an interpreter may be kept warm and forked for each run."""
     warm_run: tuple[str, ...] = ()
     """Command template that starts a warm interpreter, if it is not `run`. It must open the source like `run`."""
+    warm_descriptors: bool = False
+    """Whether the interpreter opens descriptors before the program does. Runs with a message, where two numbers are
+    taken, then get interpreters of their own."""
     warm_except: str = ""
     """Regular expression for the start of a source that needs a fresh interpreter, because it sets options."""
     warm_program: str = ""

@@ -308,7 +308,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             "BENCHWRIGHT_WARM": f"{WORK_FOLDER}/{self.mode.source}",
             "BENCHWRIGHT_PROGRAM": self.language.warm_program,
             "BENCHWRIGHT_SHOWN": "\n".join(command) if self.mode.warm_run else "",
-            "BENCHWRIGHT_MESSAGE": "" if run.message is None else "1",
+            "BENCHWRIGHT_MESSAGE": str(int(run.message is not None)) if self.language.warm_descriptors else "",
             "BENCHWRIGHT_PRELOAD": ",".join(modules),
         }
         variables = (f"{name}={value}" for name, value in hook.items() if value)

@@ -29,6 +29,7 @@
 
 static bool waiting; // from the start of the interpreter until a run continues
 static char script[512], preload[1024], shown[1024];
+static bool may_own; // descriptors; their numbers depend on whether the run has a message
 static char *command;
 static size_t command_bytes;
 // Of an interpreter that opens its script before it is initialised.
@@ -69,13 +70,15 @@ __attribute__((constructor)) static void arm(int argc, char **argv, char **envir
     if (!getenv("BENCHWRIGHT_WARM")) return;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // In a run with a message these are its pipes, so the interpreter's own descriptors come after them.
-    if (getenv("BENCHWRIGHT_MESSAGE"))
+    const char *message = getenv("BENCHWRIGHT_MESSAGE");
+    if (message && *message == '1')
         for (int fd = 3; fd <= 4; fd++)
             if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(70);
     if (!is_interpreter()) return;
     take("BENCHWRIGHT_WARM", script, sizeof script);
     take("BENCHWRIGHT_PRELOAD", preload, sizeof preload);
     take("BENCHWRIGHT_SHOWN", shown, sizeof shown);
+    may_own = message;
     hide_variables();
     command = argv[0];
     command_bytes = (size_t)(argv[argc - 1] + strlen(argv[argc - 1]) + 1 - argv[0]);
@@ -96,7 +99,7 @@ static void stop(int placeholder) {
     int error = errno;
     sigset_t blocked;
     if (this->prepare) this->prepare(preload);
-    if (!note_resources(placeholder)) _exit(70); // every run then starts fresh
+    if (!note_resources(placeholder, may_own)) _exit(70); // every run then starts fresh
     sigprocmask(SIG_SETMASK, NULL, &blocked);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     serve_as_zygote(ZYGOTE_SOCKET);

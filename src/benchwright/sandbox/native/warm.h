@@ -16,5 +16,6 @@ bool rewind_ruby(const char *script); // drops what Ruby has read from the scrip
 
 // warm_resources.c: what a fork does not copy, or would share with other runs
 void note_timer(int clock, const void *event, void *timer);
-bool note_resources(int script); // when the interpreter stops; whether each run can have its own of each
-void renew_resources(void);      // in each run
+// When the interpreter stops: whether each run can have its own of each. `script` is not one of its descriptors.
+bool note_resources(int script, bool may_own);
+void renew_resources(void); // in each run

@@ -109,11 +109,11 @@ static int first_own(void) {
     return readlink("/proc/self/fd/3", kind, sizeof kind - 1) > 0 && !strcmp(kind, "/dev/null") ? 5 : 3;
 }
 
-bool note_resources(int script) {
-    if (!is_single_threaded()) return false;
+bool note_resources(int script, bool may_own) {
+    if (!is_single_threaded() || (script >= 0 && !may_own)) return false;
     for (int i = 0; i < 3; i++) stream_flags[i] = fcntl(i, F_GETFL);
     for (int fd = first_own(); fd < ZYGOTE_SOCKET; fd++)
-        if (fd != script && fcntl(fd, F_GETFD) >= 0 && !note_descriptor(fd)) return false;
+        if (fd != script && fcntl(fd, F_GETFD) >= 0 && (!may_own || !note_descriptor(fd))) return false;
     for (int i = 0; i < owned; i++)
         if (own[i].kind == PIPE && own[i].other < 0) return false;
     return true;
