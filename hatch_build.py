@@ -46,7 +46,7 @@ TARGETS = (
     Target("benchwright-launcher", ("launcher_*.c", "run_*.c"), link=(("-static",), ())),
     Target(
         "benchwright-warm.so",
-        ("warm.c", "run_*.c"),
+        ("warm*.c", "run_*.c"),
         link=(("-shared", "-fPIC", "-fvisibility=hidden"),),
         libraries=("-ldl",),
     ),

@@ -39,7 +39,7 @@ RULES = (
     ),
     ("extraction", r"judg(?:e|ing)/(test_extract\w*\.py::.*)"),
     ("attack", r"sandbox/test_attacks\.py::(.*)"),
-    ("warm", r"sandbox/test_warm\.py::(.*)"),
+    ("warm", r"sandbox/test_warm(?:_languages)?\.py::(.*)"),
     ("conformance", r"sandbox/test_conformance\w*\.py::(.*)"),
     ("launcher", r"sandbox/test_(?:launcher|remote|environment)\.py::(.*)"),
 )

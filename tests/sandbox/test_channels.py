@@ -15,6 +15,7 @@ import pytest
 from benchwright.sandbox import Limits, Program
 from tests.sandbox.modes import LOCAL_MODES
 from tests.sandbox.programs import Bench
+from tests.sandbox.test_warm_languages import TEXTS, cases, program
 
 LIBC = "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\n"
 SOCKET = "import socket, struct, os\n"
@@ -237,6 +238,18 @@ def test_nothing_passes(one_slot: Bench, fresh: bool, name: str) -> None:
     output(one_slot, write, fresh)
     assert output(one_slot, read, fresh) == before
     assert b"Traceback" not in before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "name"), cases("traces"))
+def test_nothing_passes_in_other_languages(one_slot: Bench, language: str, name: str) -> None:
+    """The program looks for what it then leaves behind."""
+    traces = program(language, TEXTS[language]["traces"][name])
+    one_slot.stage(traces)  # the first run of a kind starts fresh
+    stages = [one_slot.stage(traces) for _ in range(3)]
+    assert all(stage.warm for stage in stages)
+    assert stages[0].stdout.data
+    assert len({stage.stdout.data for stage in stages}) == 1, [stage.stdout.data for stage in stages]
 
 
 FILL_QUEUES = (

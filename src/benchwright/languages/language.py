@@ -144,6 +144,8 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Additional environment variables; `{prepared}` expands to the prepared folder."""
     preload: tuple[str, ...] = ()
     """Modules that a warm interpreter has already imported in this mode."""
+    warm_run: tuple[str, ...] = ()
+    """Command template that starts a warm interpreter, if it is not `run`. It must open the source like `run`."""
     explained: str = ""
     """Mode in which failing tests are repeated to find out where they failed, if this one is built without that
     information because it makes builds expensive."""
@@ -258,6 +260,15 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Id of a language whose coverage tools also measure this one; empty if it has its own, or none."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
+    warm_run: tuple[str, ...] = ()
+    """Command template that starts a warm interpreter, if it is not `run`. It must open the source like `run`."""
+    warm_descriptors: bool = False
+    """Whether the interpreter opens descriptors before the program does. Runs with a message, where two numbers are
+    taken, then get interpreters of their own."""
+    warm_except: str = ""
+    """Regular expression for the start of a source that needs a fresh interpreter, because it sets options."""
+    warm_program: str = ""
+    """File name of the interpreter, if `run` starts it through other programs."""
     warm_env: Mapping[str, tuple[str, ...]] = {}
     """Variables that a run may set and still start warm, each with the only values that qualify. Each combination gets
     its own interpreters, so values that clients could choose freely do not belong here."""
@@ -282,7 +293,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def mode(self, name: str) -> Mode:
         """Return how to build and run in a mode; the empty name is the plain mode."""
         if not name:
-            return Mode(source=self.source, build=self.build, run=self.run)
+            return Mode(source=self.source, build=self.build, run=self.run, warm_run=self.warm_run)
         try:
             return self.modes[name]
         except KeyError:

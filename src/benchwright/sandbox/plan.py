@@ -15,7 +15,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, Mode, Toolchain, fill, fill_command, find_language, find_toolchain
-from benchwright.languages.language import PREPARED_PLACE, placeholders
+from benchwright.languages.language import PREPARED_PLACE, WORK_FOLDER, placeholders
 from benchwright.languages.prepare import prepared_folder
 from benchwright.sandbox.environment import Environment, choose_environment, load_environment
 from benchwright.sandbox.native import CLOCK_LIBRARY, WARM_LIBRARY
@@ -33,6 +33,8 @@ MAX_CLOCK_SHIFT_S = 1_000_000_000
 """About thirty years: within the range of every time library."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
+MIN_WARM_FILES = 64
+"""With fewer open files, a run could not move an interpreter's own descriptors to their places."""
 SERVICE_LIMITS = {"wall_s": 40.0, "cpu_s": 20.0}
 """Limits of each build by a compiler service. Builds that take longer are repeated by a fresh compiler."""
 SERVICE_KEEP_BYTES = 1 << 16
@@ -257,7 +259,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             archive=files,
             limits=self.run_limits,
             keep_bytes=self.program.keep_bytes,
-            warm=self._warm_blob(argv, run) if warm and self.can_be_warm(run) else b"",
+            warm=self._warm_blob(run) if warm and self.can_be_warm(run) else b"",
             stdin=run.stdin,
             message=run.message,
             collect=self.program.collect,
@@ -275,11 +277,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         must not depend on anything that a client or a package chooses, except for a few fixed values of variables. Nor
         can its calls be observed: it has already read its arguments, and its own filter would refuse calls before they
         could be recorded."""
-        program, fixed = self.program, self.language.warm_env
+        program, language, fixed = self.program, self.language, self.language.warm_env
         free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
         packages = program.environment and not self.environment.preload
         chosen = program.env or packages or free or run.args or run.clock_shift_s
-        return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
+        few = self.run_limits.open_files < MIN_WARM_FILES
+        options = language.warm_except and re.match(language.warm_except.encode(), program.files[self.mode.source])
+        return language.warm and not (chosen or few or options or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
         """Return the run's variables. It cannot override those of the mode, which locate the driver."""
@@ -294,12 +298,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
-    def _warm_blob(self, argv: tuple[str, ...], run: Run) -> bytes:
+    def _warm_blob(self, run: Run) -> bytes:
         """Return the interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
-        hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
+        command = self._fill(self.mode.run)
         groups = (*self.language.preload, *self.environment.preload)
         modules = (*self.mode.preload, *preloaded_modules(groups, self.program.files))
-        return warm_blob(argv, (*self._run_env(run), *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
+        hook = {
+            "LD_PRELOAD": WARM_PLACE,
+            "BENCHWRIGHT_WARM": f"{WORK_FOLDER}/{self.mode.source}",
+            "BENCHWRIGHT_PROGRAM": self.language.warm_program,
+            "BENCHWRIGHT_SHOWN": "\n".join(command) if self.mode.warm_run else "",
+            "BENCHWRIGHT_MESSAGE": str(int(run.message is not None)) if self.language.warm_descriptors else "",
+            "BENCHWRIGHT_PRELOAD": ",".join(modules),
+        }
+        variables = (f"{name}={value}" for name, value in hook.items() if value)
+        return warm_blob(self._fill(self.mode.warm_run) or command, (*self._run_env(run), *variables))
 
 
 def _is_plain(file: str, patterns: tuple[str, ...]) -> bool:
@@ -369,7 +382,7 @@ def plan_program(program: Program) -> Plan:
 
 
 def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tuple[tuple[str, str, str], ...]:
-    if "prepared" not in placeholders((*mode.build, *mode.run, *mode.env.values())):
+    if "prepared" not in placeholders((*mode.build, *mode.run, *mode.warm_run, *mode.env.values())):
         return ()
     folder = prepared_folder(language, toolchain)
     return ((str(folder), PREPARED_PLACE, folder.name),)

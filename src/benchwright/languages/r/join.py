@@ -21,13 +21,17 @@ _FRAMEWORKS = {
 
 
 def join(parts: Parts) -> Joined:
-    """Combine three files; the driver reads the other two."""
+    """Combine the driver with the two files that it reads."""
     tests = encode(parts.tests)
     framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(tests)), "")
     calls = () if framework else _uncalled(tests)
     return Joined(
         files={
-            "main.R": driver_file(__file__, "main.R").replace(b"BENCHWRIGHT_FRAMEWORK", framework.encode()),
+            # Rscript parses an unfinished expression again with each of its lines; a file is parsed once.
+            "main.R": b'eval(parse("benchwright_driver.R", keep.source = FALSE))\n',
+            "benchwright_driver.R": driver_file(__file__, "main.R").replace(
+                b"BENCHWRIGHT_FRAMEWORK", framework.encode()
+            ),
             "solution.R": encode(parts.solution),
             "tests.R": tests + b"\n" + b"".join(b"%s()\n" % name.encode() for name in calls),
         },

@@ -257,13 +257,17 @@ static _Noreturn void become_interpreter(char *warm) {
     dup2(input, 0);
     dup2(streams[1], 1);
     dup2(streams[1], 2);
-    fcntl(SLOT_SOCKET, F_SETFD, 0);
-    fcntl(streams[0], F_DUPFD, SLOT_ROOT); // keeps a reading end open, so that a startup warning does not break the pipe
-    close_from(SLOT_WARM);
-    if (chdir(WORK) < 0) fail(SLOT_SOCKET, "chdir");
-    confine_zygote(SLOT_SOCKET);
+    if (dup2(SLOT_SOCKET, ZYGOTE_SOCKET) < 0) fail(SLOT_SOCKET, "socket");
+    dup2(streams[0], ZYGOTE_SOCKET + 1); // keeps a reading end open, so that a startup warning does not break the pipe
+    close_between(3, ZYGOTE_SOCKET - 1);
+    close_from(ZYGOTE_SOCKET + 2);
+    if (chdir(WORK) < 0) fail(ZYGOTE_SOCKET, "chdir");
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    confine_zygote(ZYGOTE_SOCKET);
     execve(argv[0], argv, env);
-    fail(SLOT_SOCKET, "start %s", argv[0]);
+    fail(ZYGOTE_SOCKET, "start %s", argv[0]);
 }
 
 static _Noreturn void serve_with_interpreter(char *warm, bool own_user) {

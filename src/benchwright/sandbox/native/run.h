@@ -99,6 +99,7 @@ bool write_file(const char *path, const char *text);
 pid_t parent_of(pid_t pid); // 0: no such process
 void end_with(pid_t parent); // called by a child: makes it die with its parent, even if the parent is already dead
 void close_from(unsigned first);
+void close_between(unsigned first, unsigned last);
 _Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // run_network.c: the slot's network namespace
@@ -146,3 +147,4 @@ bool needs_packing(const struct stage *stage);
 #define INIT_NAMESPACES (CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS)
 #define WARM_INIT_FLAGS (CLONE_NEWUSER | INIT_NAMESPACES | SIGCHLD)
 #define SLOT_SOCKET 3
+#define ZYGOTE_SOCKET 200 // leaves an interpreter the numbers for its own descriptors that they have in a fresh run

@@ -103,10 +103,12 @@ void end_with(pid_t parent) {
     if (getppid() != parent) _exit(70);
 }
 
-void close_from(unsigned first) {
-    if (syscall(SYS_close_range, first, ~0u, 0u) == 0) return;
-    for (int fd = (int)first; fd < 65536; fd++) close(fd);
+void close_between(unsigned first, unsigned last) {
+    if (syscall(SYS_close_range, first, last, 0u) == 0) return;
+    for (unsigned fd = first; fd <= last && fd < 65536; fd++) close((int)fd);
 }
+
+void close_from(unsigned first) { close_between(first, ~0u); }
 
 // Reports a sandbox failure to the launcher and exits.
 _Noreturn void fail(int socket, const char *format, ...) {
