@@ -13,7 +13,7 @@ from benchwright.evaluation.engine import JudgedRecord
 from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
 from benchwright.evaluation.outcomes import Tasks, results
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
-from benchwright.evaluation.score import score
+from benchwright.evaluation.finish import score
 from benchwright.evaluation.settings import Sampling, Settings
 from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benchwright.errors import UsageError
+from benchwright.evaluation.finish import Score
 from benchwright.evaluation.prompts import default_prompt, find_prompt
 from benchwright.evaluation.run import Source, settings_for
 from benchwright.evaluation.run import evaluate as run_evaluation
-from benchwright.evaluation.score import Score
 from benchwright.evaluation.settings import Sampling
 from benchwright.judging import Defect, Judgement, ProblemDefect, Question, calibrate, judge_tests
 from benchwright.languages import find_language, language_of_file

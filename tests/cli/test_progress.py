@@ -7,7 +7,7 @@ import pytest
 from benchwright.cli._evaluation import EvaluationProgress
 from benchwright.cli._output import counted, rate_text, time_text
 from benchwright.evaluation.engine import Progress
-from benchwright.evaluation.score import Score
+from benchwright.evaluation.finish import Score
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,9 @@ from playwright.sync_api import Page, expect
 
 from benchwright.evaluation.benchmark import save_problems
 from benchwright.evaluation.engine import JudgedRecord
-from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
+from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE, score
 from benchwright.evaluation.outcomes import Tasks, results
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
-from benchwright.evaluation.score import score
 from benchwright.evaluation.settings import Sampling, Settings
 from benchwright.jobs import open_job
 from benchwright.jobs.manifest import new_manifest

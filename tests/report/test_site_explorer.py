@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.finish import SCORE_FILE
+from benchwright.evaluation.finish import SCORE_FILE, Score
 from benchwright.evaluation.sample import PLAN_STEP, Sample
-from benchwright.evaluation.score import Score
 from benchwright.jobs import State, reopen_job
 from benchwright.judging.plan import Defect
 from benchwright.judging.solution import ProblemPlan

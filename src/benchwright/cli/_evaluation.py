@@ -15,7 +15,7 @@ from benchwright.cli._output import counted, printable_line, rate_text, time_tex
 
 if TYPE_CHECKING:
     from benchwright.evaluation.engine import Progress
-    from benchwright.evaluation.score import Score
+    from benchwright.evaluation.finish import Score
     from benchwright.metrics.outcome import Estimate
 
 _LINE_EVERY_S = 5.0

@@ -21,8 +21,8 @@ from benchwright.cli._output import print_table, progress_of
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from benchwright.evaluation.finish import Score
     from benchwright.evaluation.run import Source
-    from benchwright.evaluation.score import Score
     from benchwright.generate.autocodegen.plan import AutocodegenPlan
     from benchwright.generate.finish import Finished
     from benchwright.judging import Question

@@ -13,7 +13,7 @@ from benchwright.cli._help import INSPECT
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluation.score import Score
+    from benchwright.evaluation.finish import Score
     from benchwright.jobs import Job
 
 _COLUMNS = ("job", "kind", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "problems", "begun")

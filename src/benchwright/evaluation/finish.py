@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -14,11 +15,11 @@ import msgspec
 from benchwright.evaluation.codet import codet_choices, codet_missing
 from benchwright.evaluation.outcomes import Result, Tasks, results
 from benchwright.evaluation.sample import Sample
-from benchwright.evaluation.score import Score, score
 from benchwright.evaluation.selection import PublicBehaviour, measure_choices
 from benchwright.jobs import Job
 from benchwright.judging.solution import SolutionJudgement
-from benchwright.metrics.outcome import Options, Outcome
+from benchwright.metrics import measure_all
+from benchwright.metrics.outcome import Estimate, Options, Outcome
 from benchwright.problems import Problem
 
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
@@ -29,6 +30,52 @@ _FURTHER = {
     "passed": bool,
 }
 """Columns beyond the fields of Sample and Outcome."""
+SCORE_SCHEMA = 1
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """Metrics over the judgements of a job, and what they exclude."""
+
+    problems: int
+    """Number of problems in the benchmark."""
+    samples: int
+    """Number of samples, each counted once however many turns it took."""
+    states: Mapping[str, int]
+    """Number of samples that are scored, unscored, unanswered, or belong to a problem with a defect."""
+    reasons: Mapping[str, str] = {}
+    """State → reason of the first sample in that state, if there is one; `codet`: why a choice is missing."""
+    unplanned: int = 0
+    """Problems without a reference. Their tests were never tried on a correct solution, so a pass there proves that the
+    tests ran to completion, but is not confirmed with altered tests."""
+    metrics: Mapping[str, Mapping[str, Estimate]]
+    """Metric → name → estimate with its interval."""
+    schema: int = SCORE_SCHEMA
+    """Version of this record's schema."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every sample was answered and scored, apart from defects."""
+        return not (self.states.get("unscored") or self.states.get("unanswered") or "codet" in self.reasons)
+
+
+def score(
+    outcomes: Sequence[Outcome],
+    options: Options,
+    choices: Mapping[str, Estimate],
+    reasons: Mapping[str, str],
+    unplanned: int,
+) -> Score:
+    """Compute the score of these outcomes. Samples of problems with defects, and benchwright's own failures, are
+    excluded. `choices` holds the estimates of methods that choose among several answers."""
+    last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in outcomes}
+    return Score(
+        problems=len({each.problem for each in outcomes}),
+        samples=len(last),
+        states=dict(sorted(Counter(last.values()).items())),
+        reasons=reasons,
+        unplanned=unplanned,
+        metrics={**measure_all(outcomes, options), "selection": choices},
+    )
 
 
 def export(folder: Path, results: Iterable[Result], score: Score) -> None:

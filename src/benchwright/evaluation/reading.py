@@ -17,12 +17,12 @@ from benchwright.evaluation.finish import (
     SAMPLES_FILE,
     SCORE_FILE,
     SCORED_ROUND_FACT,
+    Score,
     Scorer,
     options_of,
 )
 from benchwright.evaluation.outcomes import Result, Tasks, results
 from benchwright.evaluation.rejudge import settings_of
-from benchwright.evaluation.score import Score
 from benchwright.evaluation.settings import Settings
 from benchwright.jobs import Job, Manifest, read_job
 from benchwright.jobs.job import is_held

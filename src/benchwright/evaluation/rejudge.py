@@ -11,11 +11,10 @@ from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.codet import CHOICE_STEP
 from benchwright.evaluation.engine import JudgedRecord, with_code
-from benchwright.evaluation.finish import REJUDGING_FACT, ROUND_FACT, finish
+from benchwright.evaluation.finish import REJUDGING_FACT, ROUND_FACT, Score, finish
 from benchwright.evaluation.outcomes import Tasks
 from benchwright.evaluation.run import Watch, work
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
-from benchwright.evaluation.score import Score
 from benchwright.evaluation.settings import Settings
 from benchwright.jobs import Job, Manifest, State, Store, reopen_job
 from benchwright.jobs.manifest import new_manifest, write_manifest

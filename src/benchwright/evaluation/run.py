@@ -12,12 +12,11 @@ from benchwright.evaluation.asking import ModelAnswerer
 from benchwright.evaluation.benchmark import save_problems
 from benchwright.evaluation.codet import TESTS_STEP, WrittenTests
 from benchwright.evaluation.engine import Evaluation, Plans, Progress
-from benchwright.evaluation.finish import finish
+from benchwright.evaluation.finish import Score, finish
 from benchwright.evaluation.outcomes import Tasks, results
 from benchwright.evaluation.prompts import prompts_digest
 from benchwright.evaluation.sample import ANSWER_STEP, Bill, Sample
 from benchwright.evaluation.samples import LoadedSamples, load_samples
-from benchwright.evaluation.score import Score
 from benchwright.evaluation.settings import Feedback, Mode, Sampling, Settings, file_digest, references_digest
 from benchwright.jobs import Job, State, Store, open_job, read_job, worth_keeping
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from benchwright.judging.extract.blocks import answer_proper
 from benchwright.judging.extract.complete import Completed, complete, repeats
 from benchwright.judging.extract.fences import fence_of, markers
 from benchwright.judging.extract.infill import fill, settled
@@ -18,7 +19,6 @@ from benchwright.judging.extract.prose import first_line, is_prose
 from benchwright.judging.extract.reading import Reading, names_of_tests, readable
 from benchwright.judging.extract.reasoning import Parted, part, special_words, without_template
 from benchwright.judging.extract.splice import splice
-from benchwright.judging.extract.tags import answer_proper
 from benchwright.judging.extract.target import find_hole, whole_of
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import encode

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from benchwright.judging.extract.blocks import Block, find_blocks, late_fence
+from benchwright.judging.extract.blocks import Block, find_blocks, late_fence, tagged, without_tags, wrapped
 from benchwright.judging.extract.choose import Choice, choose
 from benchwright.judging.extract.complete import fits
 from benchwright.judging.extract.edits import edited
@@ -26,7 +26,6 @@ from benchwright.judging.extract.prose import (
     without_talk,
 )
 from benchwright.judging.extract.reading import Reading
-from benchwright.judging.extract.tags import tagged, without_tags, wrapped
 
 _MOST_BARE_ERRORS = 0.3
 """Share of a text that may be erroneous if it is to count as a program with mistakes."""

@@ -9,12 +9,11 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import BENCHMARK_FILE
-from benchwright.evaluation.finish import options_of
+from benchwright.evaluation.finish import Score, options_of
 from benchwright.evaluation.outcomes import Result, problem_defects, results_of, sample_numbers
 from benchwright.evaluation.reading import if_current, score_on_disk, state_of
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP
-from benchwright.evaluation.score import Score
 from benchwright.evaluation.settings import Settings
 from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.funnel import Row
