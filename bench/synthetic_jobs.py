@@ -10,10 +10,9 @@ import msgspec
 
 from benchwright.evaluation.benchmark import BENCHMARK_FILE, save_problems
 from benchwright.evaluation.engine import JudgedRecord
-from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
+from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE, score
 from benchwright.evaluation.outcomes import Tasks, results
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
-from benchwright.evaluation.finish import score
 from benchwright.evaluation.settings import Sampling, Settings
 from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest
