@@ -75,6 +75,11 @@ def test_events(recorded: str, held: dict[int, str], nested: set[int], failed: s
     assert events.failed == failed
 
 
+def test_calls_that_contain_no_others_may_overlap() -> None:
+    recorded = b"t5(\nt5(\nt6(\nt5)\nt1-\nt6!\nt5)\n"
+    assert read_events(recorded, "t", frozenset({5, 6})).held == {5: "++", 6: "-"}
+
+
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 40])
 def test_each_alteration_is_separated_from_every_other(count: int) -> None:
     rows = {0: frozenset({1, 2}), 1: frozenset({3, 4, 5})}

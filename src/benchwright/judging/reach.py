@@ -55,6 +55,12 @@ _FUNCTION = re.compile("function|method|lambda|closure|arrow|func_literal")
 _LISP_CODE = frozenset({"lambda", "fn", "function", "λ"})
 _CLASS = re.compile("class|struct|object_decl|impl_item|module")
 
+CLOCK = re.compile(
+    r"Date\.now|performance\.now|hrtime|currentTimeMillis|nanoTime|perf_counter|\bmonotonic\(|\btime\(\)|_clock\b"
+    r"|clock_gettime|microtime|time\.Since|[Ss]topwatch|assertTimeout|\b(?:elapsed|took)(?:_?(?:ms|s|seconds|time))?\b"
+)
+"""What measures time in checks."""
+
 
 class Reach(Tables):
     """Which checks a correct solution may run more or less often than the reference, or not at all."""

@@ -12,7 +12,7 @@ import re
 import secrets
 import string
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 import msgspec
 
@@ -109,10 +109,11 @@ def write_soft(
     )
 
 
-def read_events(stderr: bytes, tag: str) -> Events:
+def read_events(stderr: bytes, tag: str, alone: Set[int] = frozenset()) -> Events:
     """Parse the events of a run.
 
-    Checks that run inside the call of another count only for that call, which fails if one of them does.
+    Checks that run inside the call of another count only for that call, which fails if one of them does. Those in
+    `alone` never do: if they seem to, another thread or task makes that call at the same time.
     """
     held: dict[int, list[str]] = {}
     nested: set[int] = set()
@@ -137,10 +138,11 @@ def read_events(stderr: bytes, tag: str) -> Events:
             if failed and not inner:
                 failures.add(check)
             failed = failed or inner
-            del calls[position:]
+            kept = [call for call in calls[position + 1 :] if call[0] in alone]
+            calls[position:] = kept
         elif failed:
             failures.add(check)
-        if calls:
+        if calls and check not in alone:
             nested.add(check)
             calls[-1][1].append(failed)
         else:
@@ -268,7 +270,15 @@ def _drawn(some: list[tuple[bool, int]]) -> Draw:
 class Recorder:
     """Runs soft or hard tests against one solution."""
 
-    def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        question: Question,
+        language: Language,
+        solution: str,
+        alone: Set[int] = frozenset(),
+    ) -> None:
+        """`alone`: checks that no call of another check contains."""
         limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
         longer = msgspec.structs.replace(
             limits,
@@ -278,6 +288,7 @@ class Recorder:
         )
         self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
         self._sandbox, self._language, self._solution = sandbox, language, solution
+        self._alone = alone
 
     async def judge(self, tests: str) -> Judgement:
         """Judge the solution by hard tests."""
@@ -289,11 +300,11 @@ class Recorder:
         judgements = await run_with_environments(
             self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,)
         )
-        return [Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
+        return [Recorded(soft=soft, judgement=each, events=_events(each, soft.tag, self._alone)) for each in judgements]
 
 
-def _events(judgement: Judgement, tag: str) -> Events:
+def _events(judgement: Judgement, tag: str, alone: Set[int]) -> Events:
     stage = judgement.execution.stages[-1]
-    events = read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
+    events = read_events(stage.files.get(tag, b"") + stage.stderr.data, tag, alone)
     cut = tag in stage.files_omitted or (stage.stderr.cut and tag not in stage.files)
     return msgspec.structs.replace(events, complete=False) if cut else events

@@ -6,6 +6,7 @@ Alterations that it notices every time become part of the plan; a candidate that
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.judging.checks import CheckedText, find_checks
@@ -21,6 +22,8 @@ from benchwright.languages.join import clean
 from benchwright.sandbox.protocol import Sandbox
 
 _CONFIRMING_RUNS = 3
+_DRAWS = re.compile(rb"(?i)(?<![a-z])s?rand(?![a-z])|random|shuffle|mt19937|set\.seed|\b[sr](?:ample|unif|norm)\(")
+"""Tests that draw random numbers: a solution that draws some too changes how often their checks run."""
 _ROUNDS = 6
 _MOST_ROUNDS = 12
 _MOST_DISTANT = 4
@@ -418,7 +421,7 @@ class _Survey:
             line=check.line,
             runs=min(counts) if number in self.soft else 0,
             inside=number in self.base.nested,
-            steady=len(counts) == 1 and not check.loose,
+            steady=len(counts) == 1 and not check.loose and not _DRAWS.search(self.found.data),
             option=self.options.get(number, -1),
             hard=number not in self.soft,
         )

@@ -84,7 +84,8 @@ async def confirm(
     draws = _with_distant(plan, _with_joint(plan, [row.table for row in found.rows], halved))
     options |= {each.row: 0 for each in plan.distant}
     texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
-    recorder = Recorder(sandbox, question, language, solution)
+    alone = {number for number, check in enumerate(plan.checks) if check.runs and not check.inside}
+    recorder = Recorder(sandbox, question, language, solution, alone)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
     if any(each.judgement.verdict in _LIMITS for each in recorded):
         # It stayed within the limits before, so this may be due to a busy machine: retry once.
@@ -161,7 +162,9 @@ def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Rec
         expected_here = check.runs or elsewhere[number] or number in draw.checks
         if check.hard or checks[number].region in by_rows or not expected_here:
             continue
-        if not checks[number].optional and (not marks or (check.steady and len(marks) != check.runs)):
+        # An alteration elsewhere may keep the reference from running it, as in `ok = ok && f(1) == 1`.
+        missing = (not marks and check.runs) or (check.steady and len(marks) != check.runs)
+        if not checks[number].optional and missing:
             expected = check.runs or "more"
             reason = f"the check in line {check.line} ran {len(marks)} times, not {expected}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)

@@ -107,9 +107,10 @@ module.exports = function start(name, setTestTimeout) {
     throw new Error('the test is marked as failing, and passes');
   };
 
-  const { withChai, ...matchers } = require('./matchers.js');
+  const { withChai, withOldNames, ...matchers } = require('./matchers.js');
   expect.extend(matchers);
-  const globals = { expect: vitest ? withChai(expect) : expect, jest: api, vi: api, $jest: api };
+  const named = withOldNames(expect);
+  const globals = { expect: vitest ? withChai(named) : named, jest: api, vi: api, $jest: api };
   if (vitest) Object.assign(globals, { vitest: api, assert: require('chai').assert });
 
   // Vitest passes a context where Mocha would pass a callback.

@@ -35,6 +35,27 @@ module.exports = {
   toBeTypeOf: (received, type) => result(typeof received === type, `${shown(received)} is not a ${type}`),
 };
 
+// Matchers that Jest 30 has dropped, and that tests written before still use.
+const OLD = {
+  toThrowError: 'toThrow', toBeCalled: 'toHaveBeenCalled', toBeCalledTimes: 'toHaveBeenCalledTimes',
+  toBeCalledWith: 'toHaveBeenCalledWith', lastCalledWith: 'toHaveBeenLastCalledWith',
+  nthCalledWith: 'toHaveBeenNthCalledWith', toReturn: 'toHaveReturned', toReturnTimes: 'toHaveReturnedTimes',
+  toReturnWith: 'toHaveReturnedWith', lastReturnedWith: 'toHaveLastReturnedWith',
+  nthReturnedWith: 'toHaveNthReturnedWith',
+};
+const renamed = Object.entries(OLD);
+
+module.exports.withOldNames = (expect) => {
+  const extended = (value) => {
+    const made = expect(value);
+    for (const each of [made, made.not, made.resolves, made.resolves.not, made.rejects, made.rejects.not]) {
+      for (const [old, name] of renamed) each[old] = each[name];
+    }
+    return made;
+  };
+  return Object.assign(extended, expect, { getState: expect.getState });
+};
+
 // Vitest's `expect` also has everything that Chai's has.
 module.exports.withChai = (expect) => {
   const { expect: chai } = require('chai');
