@@ -5,9 +5,9 @@
 // A lock on a whole file (flock) can outlive the process that made it, which is all that the list names. Each needs an open
 // file of its own, so a stage that holds too many of these also holds that many descriptors.
 //
-// The kernel hands the list out in pages and numbers its lines anew for each, so a line can appear again when others make
-// locks in between. Ranges that a process has locked never overlap: a second line for one is not counted. Locks on whole
-// files look alike; of these, a process has at most as many as descriptors.
+// The kernel hands the list out in pages and finds the next page by counting lines, so a line can appear twice when others
+// make locks in between. Ranges that a process has locked never overlap: a second line for one is not counted. Locks on
+// whole files look alike; of these, a process has at most as many as descriptors.
 #include "launcher.h"
 
 #include <dirent.h>
