@@ -109,7 +109,9 @@ def _helps(each: Candidate, have: list[Candidate], missing: frozenset[str], firs
     text = each.block.text
     own, used = own_names(text, reading), reading.used(text)
     defined = frozenset[str]().union(*(own_names(one.block.text, reading) for one in have))
-    if _is_example(each, have, reading) and (starts(each, reading) or not own & missing):
+    if _is_example(each, have, reading) and (
+        starts(each, reading) or not _without_shows(own & missing) or not reading.is_right(text)
+    ):
         return False
     if each.file and any(each.file in references(one.block.text) for one in have):
         return True
@@ -127,10 +129,14 @@ def _helps(each: Candidate, have: list[Candidate], missing: frozenset[str], firs
 
 def _is_example(candidate: Candidate, have: list[Candidate], reading: Reading) -> bool:
     """Whether a block uses what the tests use, and defines none of it."""
-    wanted = frozenset(name for each in have for name in each.wanted)
+    wanted = _without_shows(frozenset(name for each in have for name in each.wanted))
     return bool((reading.used(candidate.fragment or candidate.block.text) - candidate.wanted) & wanted) and not (
         own_names(candidate.fragment or candidate.block.text, reading) & wanted
     )
+
+
+def _without_shows(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(name for name in names if not _SHOWS.match(name))
 
 
 def revising(chosen: list[Candidate], others: list[Candidate], reading: Reading) -> list[Candidate]:
