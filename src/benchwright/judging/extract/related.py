@@ -286,6 +286,8 @@ def _extends(each: Candidate, have: list[Candidate], reading: Reading) -> bool:
     rest = [unit for unit in units if unit.kind not in top]
     if not rest or starts(each, reading) or (reading.errors(text) or 0) > 0:
         return False
+    if _is_example(each, have, reading) and each.number < min(one.number for one in have):
+        return False
     if markers().examples.match(each.block.intro) or any(_SHOWS.match(name) for unit in rest for name in unit.names):
         return False
     types = frozenset(
