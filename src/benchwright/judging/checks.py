@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.judging.other_values import Edit, Option
-from benchwright.judging.reach import CLOCK, JUDGES, Reach
+from benchwright.judging.reach import JUDGES, Reach
 from benchwright.judging.tables import Row
 from benchwright.languages import find_language
 from benchwright.languages.join import clean
@@ -238,8 +238,8 @@ class _Finder(Reach):
         if message is not None and not (node.start_byte <= message.start_byte < node.end_byte):
             silenced = (Edit(message.start_byte, message.end_byte, self.rules.silence),)
         whole = match.get("check") or node
-        if CLOCK.search(self.tree.text_of(whole)):
-            options, certain = (), False  # how long a solution takes is no result
+        if self._is_time_limit(whole):
+            options, certain = (), False
         if f"{form}_async" in self.rules.forms and re.search(r"\bawait\b", self.tree.text_of(node)):
             form = f"{form}_async"
         return Check(

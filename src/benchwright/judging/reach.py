@@ -55,11 +55,11 @@ _FUNCTION = re.compile("function|method|lambda|closure|arrow|func_literal")
 _LISP_CODE = frozenset({"lambda", "fn", "function", "λ"})
 _CLASS = re.compile("class|struct|object_decl|impl_item|module")
 
-CLOCK = re.compile(
+_CLOCK = re.compile(
     r"Date\.now|performance\.now|hrtime|currentTimeMillis|nanoTime|perf_counter|\bmonotonic\(|\btime\(\)|_clock\b"
-    r"|clock_gettime|microtime|time\.Since|[Ss]topwatch|assertTimeout|\b(?:elapsed|took)(?:_?(?:ms|s|seconds|time))?\b"
+    r"|clock_gettime|microtime|time\.(Now|Since)|Instant::now|[Ss]topwatch"
 )
-"""What measures time in checks."""
+_TIMEOUT = re.compile(r"\W*(?:\w+\.)*assertTimeout")
 
 
 class Reach(Tables):
@@ -77,6 +77,31 @@ class Reach(Tables):
         """Start of the optional code that contains the node: only some of its branches run. -1 if there is none."""
         position = bisect_right(self._optional, (node.start_byte, len(self.text))) - 1
         return self._optional[position][0] if self._is_optional(node) else -1
+
+    def _is_time_limit(self, check: Node) -> bool:
+        """Whether a check limits how long something takes, and looks at no result of the solution."""
+        text = self.tree.text_of(check)
+        words = set(self._words_in(check))
+        if _TIMEOUT.match(text):
+            return True
+        if not words.isdisjoint(self.own | self.tainted):
+            return False
+        return _CLOCK.search(text) is not None or not self._times.isdisjoint(words)
+
+    @functools.cached_property
+    def _times(self) -> frozenset[str]:
+        """Names of the variables that hold times."""
+        times = frozenset[str]()
+        while True:
+            more = frozenset(
+                name
+                for names, value in self.assigned
+                if _CLOCK.search(self.tree.text_of(value)) or not times.isdisjoint(self._words_in(value))
+                for name in names
+            )
+            if more <= times:
+                return times
+            times |= more
 
     def _may_raise(self, node: Node) -> bool:
         """Whether the tests accept that the solution raises an exception in the node."""

@@ -6,6 +6,7 @@ Alterations that it notices every time become part of the plan; a candidate that
 from __future__ import annotations
 
 import asyncio
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,8 +23,11 @@ from benchwright.languages.join import clean
 from benchwright.sandbox.protocol import Sandbox
 
 _CONFIRMING_RUNS = 3
-_DRAWS = re.compile(rb"(?i)(?<![a-z])s?rand(?![a-z])|random|shuffle|mt19937|set\.seed|\b[sr](?:ample|unif|norm)\(")
-"""Tests that draw random numbers: a solution that draws some too changes how often their checks run."""
+_SEEDED = re.compile(
+    rb"\b(?:random\.seed|s?rand|mt_srand|set\.seed|randomseed|Random\.seed!|rand\.Seed)\s*\("
+    rb"|\bsrand\b|(?:Kernel|Random)\.s?rand\b"
+)
+"""Tests that draw from a generator that the solution shares: what it draws changes how often their checks run."""
 _ROUNDS = 6
 _MOST_ROUNDS = 12
 _MOST_DISTANT = 4
@@ -413,6 +417,12 @@ class _Survey:
             distant=tuple(PlannedRow(row=check, fails=fails) for check, fails in sorted(self.distant.items())),
         )
 
+    @functools.cached_property
+    def shares_generator(self) -> bool:
+        """Whether the tests seed the language's own random numbers, or draw them without any seed."""
+        found = _SEEDED.finditer(self.found.data)
+        return any(self.names.isdisjoint(re.findall(r"\w+", each[0].decode())) for each in found)
+
     def _planned(self, number: int) -> PlannedCheck:
         check = self.found.checks[number]
         recorded = [self.base] if check.optional else [each.events for each in self.recorded]
@@ -421,7 +431,7 @@ class _Survey:
             line=check.line,
             runs=min(counts) if number in self.soft else 0,
             inside=number in self.base.nested,
-            steady=len(counts) == 1 and not check.loose and not _DRAWS.search(self.found.data),
+            steady=len(counts) == 1 and not check.loose and not self.shares_generator,
             option=self.options.get(number, -1),
             hard=number not in self.soft,
         )
