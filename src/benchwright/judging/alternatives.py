@@ -1,4 +1,4 @@
-"""Alter checks that accept several values.
+"""Find checks that accept several values, and alter them.
 
 A correct solution may return another of these values than the reference does, so they are altered together: no value
 that the check accepts remains. Where that is not possible, the whole check is inverted.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from benchwright.judging.change import changed_value
 from benchwright.judging.other_values import CONSTRUCTS, Edit, Option, OtherValues
-from benchwright.languages.syntax import descendants
+from benchwright.languages.syntax import ancestors, descendants
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,6 +32,27 @@ _COLLECTION = re.compile("list|array|tuple|set|vector|literal_value|initializer|
 _SHORT = 3
 """A shorter text is easily part of a text by chance."""
 _TRIES = 8
+_ORDERING = frozenset({"<", ">", "<=", ">=", "-lt", "-gt", "-le", "-ge", "lt", "gt", "le", "ge"})
+_ORDERS = re.compile(
+    r"(?i)greater|less|above|below|at_?least|at_?most|between|within|in_?range|close|almost|approx|near|^[gl][te]$"
+)
+"""Names of functions that accept several counts."""
+_EQUATES = re.compile("(?i)equal|identical|same|^eq|^is$|^to_?be$")
+"""Names of functions that accept one count."""
+_EXISTS = re.compile("(?i)any|some|exists?|find|first|next|index|contains?|include|detect")
+"""Names of functions that stop at the first element that fulfils a condition."""
+_REJECTS = re.compile("(?i)reject|remove|exclude|without|omit")
+"""Names of functions that keep what does not fulfil a condition."""
+_ARRANGES = re.compile("(?i)sort|min|max|group|partition|index|order")
+"""Names of functions whose result depends on more than how many conditions hold."""
+_COLLECTS = re.compile(
+    r"\W*(?:\w+(?:\.|->|::))*(\w+)\s*(?:\+\+|\+=\s*1|<<|(?:\.|->)(?:append|push|push_back|add|insert)\b).*", re.DOTALL
+)
+"""A body that only counts or collects something."""
+_CHOOSES = re.compile(
+    "conditional|ternary|subscript|index|^if|^while|case|switch|^match_|keyword_arg|^unless|^until|guard"
+)
+STATEMENT = re.compile("statement|declaration|block|body|assignment|declarator|module|program|source")
 
 
 class Alternatives(OtherValues):
@@ -172,6 +193,98 @@ class Alternatives(OtherValues):
             if other is not None and not _is_among(other, taken):
                 return other
         return None
+
+    def is_tallied(self, comparison: Node) -> bool:
+        """Whether a comparison is only counted, collected or mapped to a literal, and the tests accept only one result:
+        then it must hold if it always does with the reference."""
+        unequal = self.is_unequal(self._operator(comparison)[0])
+        names = {self._function_around(comparison)} & self.functions.keys()
+        equated, inner = unequal, comparison
+        for around in ancestors(comparison):
+            if self._is_call(around) and _REJECTS.search(self._callee(around)):
+                equated = unequal = not unequal
+            if self._needs_more(around, comparison, unequal=unequal):
+                return False
+            equated = equated or bool(self._equated_in(around))
+            if self._chooses_literals(around, inner):
+                equated = False
+            elif _CHOOSES.search(around.type) and around.type != "if_clause":
+                collected = self._collected(around)
+                names.add(collected)
+                if not collected:
+                    return False
+                break
+            elif STATEMENT.search(around.type):
+                names |= set(self._words_in(around.named_children[0])[-1:]) if around.named_child_count > 1 else set()
+                break
+            inner = around
+        for words, value in self.assigned:
+            if value.start_byte <= comparison.start_byte and comparison.end_byte <= value.end_byte:
+                names |= set(words)
+        return self.is_exact(names, equated=equated)
+
+    def _needs_more(self, around: Node, comparison: Node, *, unequal: bool) -> bool:
+        """Whether the result depends on more than how many comparisons hold, or several results are accepted."""
+        callee = self._callee(around) if self._is_call(around) else ""
+        if callee and (_ARRANGES.search(callee) or (not unequal and _EXISTS.search(callee))):
+            return True
+        parts = self._equated_in(around)
+        within = any(each.start_byte <= comparison.start_byte < each.end_byte for each in parts)
+        return self._orders(around) or (self._equates(around) and not within)
+
+    def _collected(self, choice: Node) -> str:
+        """Return the variable that a branch counts or collects in; an empty string if the branch does anything else."""
+        body = choice.child_by_field_name("consequence") or choice.child_by_field_name("body")
+        if body is None or choice.child_by_field_name("alternative") is not None:
+            return ""
+        collected = _COLLECTS.fullmatch(self.tree.text_of(body))
+        return collected[1] if collected else ""
+
+    def is_exact(self, names: Set[str], *, equated: bool = False) -> bool:
+        """Whether the tests accept only one value of these variables: nothing that is computed from them is compared by
+        order, and something is with what does not come from the solution, unless `equated` says so."""
+        reached = frozenset(names)
+        while True:
+            more = (words for words, value in self.assigned if not reached.isdisjoint(self._words_in(value)))
+            names, reached = reached, reached.union(*more)
+            if reached == names:
+                break
+        return names.isdisjoint(self._ordered) and (equated or not names.isdisjoint(self._equated))
+
+    def _chooses_literals(self, choice: Node, condition: Node) -> bool:
+        others = [each for each in choice.named_children if each.id != condition.id]
+        if not _CHOOSES.search(choice.type) or len(others) != 2:
+            return False
+        return all(self._literals_in(each) and not self._words_in(each) for each in others)
+
+    def _orders(self, node: Node) -> bool:
+        if self._is_call(node) and _ORDERS.search(self._callee(node)):
+            return True
+        short = (each for each in node.children if each.end_byte - each.start_byte <= 3)
+        return any(self.tree.text_of(each) in _ORDERING for each in short)
+
+    def _equates(self, node: Node) -> bool:
+        if self._is_call(node) and _EQUATES.search(self._callee(node)):
+            return True
+        return self._operator(node)[0] in self.equalities
+
+    def _equated_in(self, node: Node) -> list[Node]:
+        """Return what an equality compares with a value that does not come from the solution."""
+        if not self._equates(node):
+            return []
+        operator, operands = self._operator(node)
+        parts = operands if operator else self._arguments(node)
+        ours = {each.id for each in parts if not self._from_solution(each)}
+        return [each for each in parts if ours - {each.id}]
+
+    @functools.cached_property
+    def _ordered(self) -> frozenset[str]:
+        return frozenset(word for node in self.inner if self._orders(node) for word in self._words_in(node))
+
+    @functools.cached_property
+    def _equated(self) -> frozenset[str]:
+        parts = (part for node in self.inner for part in self._equated_in(node))
+        return frozenset(word for part in parts for word in self._words_in(part))
 
 
 def _is_among(text: str, taken: set[str]) -> bool:

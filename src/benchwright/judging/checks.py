@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from benchwright.judging.alternatives import STATEMENT
 from benchwright.judging.other_values import Edit, Option
 from benchwright.judging.reach import JUDGES, Reach
 from benchwright.judging.tables import Row
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 
 _NEGATIVE = re.compile(r"(?i)not|refute|deny|wont|(^|_)ne(q)?!?$|differ|unequal")
 """Names of assertions that hold for every value but one."""
-_STATEMENT = re.compile("statement|declaration|block|body|assignment|declarator|module|program|source")
 _LAMBDA = re.compile("lambda|closure|arrow|func_literal|function_expression|anonymous")
 _CHOOSES = re.compile("conditional|ternary|binary|subscript|index|^unary|^if|^while|case|switch|^match_|keyword_arg")
 _COUNTS = re.compile(
@@ -139,7 +140,7 @@ class _Finder(Reach):
         ]
         checks += self._comparisons(checks)
         checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
-        rows = list(self._rows([(check.start, check.end) for check in checks], self._expected_names(checks)))
+        rows = list(self._rows(self._spans(checks), self._expected_names(checks)))
         leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
         after = [match["after"].end_byte for match in leading]
         found = CheckedText(
@@ -152,6 +153,16 @@ class _Finder(Reach):
             tests=tuple(self._tests(checks)),
         )
         return found if not self.shift else _moved(found, -self.shift)
+
+    def _spans(self, checks: list[Check]) -> list[tuple[int, int]]:
+        """Return where tables cannot be: in checks, or, in one with a check inside, in what may be altered."""
+        spans: list[tuple[int, int]] = []
+        for check, after in itertools.zip_longest(checks, checks[1:]):
+            if after is None or check.end <= after.start:
+                spans.append((check.start, check.end))
+            else:
+                spans += [(edit.start, edit.end) for option in check.options for edit in option.edits]
+        return sorted(spans)
 
     def _expected_names(self, checks: list[Check]) -> frozenset[str]:
         """Return the names in checks without a literal to alter: they may hold the expected value."""
@@ -188,7 +199,9 @@ class _Finder(Reach):
         other = body.parent.child_by_field_name("alternative") if body.parent is not None else None
         if not _SUCCEEDS.search(text) or self._fails(body) or "holds" not in self.rules.forms:
             return False
-        return bool(_COUNT.search(text)) if other is None else self._fails(other)
+        if other is None:
+            return bool(_COUNT.search(text)) and self.is_exact(set(self._words_in(body)), equated=True)
+        return self._fails(other)
 
     def _silenced(self, checks: list[Check]) -> Iterator[Edit]:
         for match in self.matches:
@@ -329,6 +342,7 @@ class _Finder(Reach):
         spans = sorted((check.start, check.end) for check in checks if self._has_own_value(check))
         starts = [start for start, _ in spans]
         known = {(check.start, check.end) for check in checks}
+        edits = sorted(edit.start for check in checks for option in check.options for edit in option.edits)
         covered = 0
         for node in self.inner:
             if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
@@ -342,7 +356,8 @@ class _Finder(Reach):
                 start <= node.start_byte < end for start, end in spans[max(0, first - 3) : first]
             )
             around = first < len(starts) and starts[first] < node.end_byte
-            if inside or around:
+            altered = bisect_left(edits, node.start_byte) < bisect_left(edits, node.end_byte)
+            if around or (inside and (altered or not self.is_tallied(node))):
                 continue
             covered = node.end_byte
             unequal = self.is_unequal(self._operator(node)[0])
@@ -370,11 +385,10 @@ class _Finder(Reach):
             if operands and operator in self.rules.both:
                 inner = around
                 continue
-            if operands or _CHOOSES.search(around.type) or self._accumulates(around):
-                return False
-            if self._is_call(around) and _COUNTS.fullmatch(self._callee(around)):
-                return self._counts_all(around)
-            if _STATEMENT.search(around.type) and not any(_LAMBDA.search(each.type) for each in ancestors(around)):
+            counted = self._is_call(around) and _COUNTS.fullmatch(self._callee(around))
+            if counted or operands or _CHOOSES.search(around.type) or self._accumulates(around):
+                return self.is_tallied(comparison)
+            if STATEMENT.search(around.type) and not any(_LAMBDA.search(each.type) for each in ancestors(around)):
                 break
             inner = around
         names = {
@@ -384,22 +398,6 @@ class _Finder(Reach):
             for name in words
         }
         return names.isdisjoint(self.choosing)
-
-    def _counts_all(self, count: Node) -> bool:
-        """Whether a count must equal the number of cases, as in `sum(f(x) == y for x, y in cases) == len(cases)`."""
-        inner = count
-        for around in ancestors(count):
-            operator, operands = self._operator(around)
-            if operands:
-                others = [each for each in operands if not each.start_byte <= inner.start_byte < each.end_byte]
-                return operator in self.equalities and len(others) == 1 and bool(self._is_size(others[0]))
-            if _STATEMENT.search(around.type):
-                return False
-            inner = around
-        return False
-
-    def _is_size(self, node: Node) -> bool:
-        return bool(_SIZE.search(self.tree.text_of(node))) and not self._from_solution(node)
 
     def _accumulates(self, node: Node) -> bool:
         operators = [self.tree.text_of(each) for each in node.children if 2 <= each.end_byte - each.start_byte <= 3]

@@ -165,7 +165,8 @@ class Origins:
     def _spread_taint(self) -> frozenset[str]:
         """Return the names that the tests assign from the solution, directly or not, and parameters that receive such
         values."""
-        self.assigned = assigned = [pair for node in self.inner for pair in self._assigned_in(node)]
+        assigned = [pair for node in self.inner for pair in self._assigned_in(node)]
+        self.assigned = assigned = assigned + list(self._captured_assignments())
         self.assigned_names = frozenset(word for words, _ in assigned for word in words)
         passed: list[tuple[set[str], Node]] = []
         for node in self.inner:
@@ -183,6 +184,12 @@ class Origins:
             if more <= tainted:
                 return frozenset(tainted - set(self.functions))
             tainted |= more
+
+    def _captured_assignments(self) -> Iterator[tuple[list[str], Node]]:
+        for match in self.tree.find(self.syntax.assignments) if self.syntax.assignments else ():
+            in_turn = match["pairs"].named_children if "pairs" in match else (match["target"], match["value"])
+            for target, value in zip(in_turn[::2], in_turn[1::2], strict=False):
+                yield self._words_in(target) or self.word.findall(self.tree.text_of(target)), value
 
     def _assigned_in(self, node: Node) -> Iterator[tuple[list[str], Node]]:
         if _COMPUTES.search(node.type) and not self._assigns(node):

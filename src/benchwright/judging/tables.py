@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 
 _COLLECTION = re.compile(
     r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
-    r"|anonymous_array_expression|anonymous_hash_expression|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
+    r"|anonymous_array_expression|anonymous_hash_expression|array_creation_expression|initializer_expression|collection_expression"
+    r"|(?:array|curly|tuple)_construction|table_constructor|list_expression|set|vector|map|dictionary|dictionary_literal|object|hash|token_tree)$"
 )
-_WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
+_INITIALIZER = re.compile("initializer(_expression)?$")
+_WRAPPERS = frozenset({
+    "literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element", "colon_expression",
+    "collection_element", "expression_element", "argument", "assignment_expression",
+})  # fmt: skip
 """Nodes that merely wrap an element of a collection."""
 _CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
@@ -125,6 +130,12 @@ class Tables(Alterations):
         return len(rows) > 1 and all(len(self._cells(each)) > 1 for each in rows)
 
     def _members(self, table: Node) -> list[Node]:
+        last = table.named_children[-1] if table.named_child_count else table
+        if _INITIALIZER.search(last.type) and not _INITIALIZER.search(table.type):
+            table = last  # what precedes it is a type
+        values = table.children_by_field_name("value")
+        if len(values) > 1:
+            return values  # a dictionary whose keys stand beside their values
         members = table.named_children if _COLLECTION.search(table.type) or not self._is_call(table) else None
         return [each for each in (self._given(table) if members is None else members) if "comment" not in each.type]
 

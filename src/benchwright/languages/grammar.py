@@ -35,6 +35,10 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     functions: str = ""
     """Tree-sitter query that captures the functions with parameters as `function`, and their parts as `name`,
     `parameters` and `body`, for grammars without fields of these names."""
+    assignments: str = ""
+    """Tree-sitter query that captures what gives variables a value, as `target` and `value`, if the grammar has no
+    usual fields for them: declarations, loops, functions that are called with each element. `pairs` captures a list of
+    targets and values in turn."""
     definitions: str = ""
     """Tree-sitter query that captures what a text defines as `name`, for grammars without a `name` field."""
     prefix: bool = False
