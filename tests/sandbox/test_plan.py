@@ -123,7 +123,8 @@ def test_a_plain_run_can_be_warm() -> None:
         (Run(args=("a",)), {}),
         (Run(env={"SEED": "1"}), {}),
         (Run(env={"PYTHONHASHSEED": "2"}), {}),
-        (Run(env={"PYTHONHASHSEED": "1", "PYTHONWARNINGS": "all"}), {}),
+        (Run(env={"PYTHONHASHSEED": "1", "PERL_HASH_SEED": "ff"}), {}),
+        (Run(env={"PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1", "PYTHONWARNINGS": "all"}), {}),
         (Run(), {"env": {"PYTHONHASHSEED": "1"}}),
         (Run(clock_shift_s=1), {}),
         (Run(), {"fresh": True}),
@@ -131,7 +132,7 @@ def test_a_plain_run_can_be_warm() -> None:
         (Run(), {"observe": frozenset({"network"})}),
     ],
     ids=[
-        *("arguments", "variable", "other value", "another variable", "program's variable"),
+        *("arguments", "variable", "other value", "unusual pair", "another variable", "program's variable"),
         *("clock", "fresh", "processes", "network"),
     ],
 )
@@ -145,10 +146,10 @@ def test_interpreters_are_shared_by_equal_variables_only() -> None:
 
 
 def test_a_fixed_value_of_a_variable_has_its_own_interpreter() -> None:
-    seeded = order_of(Run(env={"PYTHONHASHSEED": "1"}), warm=True)
+    seeded = order_of(Run(env={"PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1"}), warm=True)
     assert seeded.warm
     assert seeded.warm != order_of(warm=True).warm
-    assert seeded.warm != order_of(Run(env={"PYTHONHASHSEED": "4711"}), warm=True).warm
+    assert seeded.warm != order_of(Run(env={"PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"}), warm=True).warm
 
 
 def test_the_program_does_not_see_the_hook() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from benchwright.languages import find_language, languages
-from benchwright.sandbox import Program, Run, Stage
+from benchwright.sandbox import Execution, Limits, Program, Run, Stage
+from benchwright.sandbox.protocol import MIB
 from tests.conftest import in_language
 from tests.sandbox import programs
 from tests.sandbox.programs import Bench
@@ -63,6 +66,60 @@ def test_chance_differs_from_warm_run_to_warm_run(bench: Bench, language: str, n
     stages = [warm_stage(bench, program(language, TEXTS[language]["chance"][name])) for _ in range(3)]
     assert [stage.exit_code for stage in stages] == [0] * 3, stages[0].stderr.data
     assert len({stage.stdout.data for stage in stages}) == 3
+
+
+PLAIN = {
+    "ruby": "puts 'hello'",
+    "php": "<?php echo 'hello';",
+    "r": "cat('hello')",
+    "racket": "#lang racket/base\n(display 'hello)",
+}
+ENOUGH_MIB = {"ruby": 32, "php": 32, "r": 128, "racket": 256}
+"""Memory limits, in MiB, with which a program that prints a word starts warm."""
+
+
+@pytest.mark.parametrize("language", [in_language(each, each, id=each) for each in PLAIN])
+def test_the_shared_memory_of_the_interpreter_does_not_end_a_run(bench: Bench, language: str) -> None:
+    """Some of it was counted twice in the moment before the program was confined."""
+    limited = msgspec.structs.replace(
+        program(language, PLAIN[language]), limits=Limits(memory_bytes=ENOUGH_MIB[language] * MIB)
+    )
+    warm_stage(bench, limited)
+    for _ in range(10):
+        stage = bench.stage(limited)
+        assert (stage.warm, stage.limits_hit, stage.exit_code) == (True, (), 0), stage
+
+
+@pytest.mark.parametrize("language", [in_language(each, each, id=each) for each in ("r", "racket")])
+def test_less_memory_than_the_interpreter_needs_starts_fresh(bench: Bench, language: str) -> None:
+    limits = Limits(memory_bytes=(ENOUGH_MIB[language] - 1) * MIB)
+    limited = msgspec.structs.replace(program(language, PLAIN[language]), limits=limits)
+    assert not any(bench.stage(limited).warm for _ in range(3))
+
+
+@pytest.mark.language(name="ruby")
+def test_timers_of_a_run_leave_others_their_own(bench: Bench) -> None:
+    """Ruby's interpreter has a timer. The kernel limits timers per user, but slots share none of that limit."""
+    hoard = """
+        import ctypes, time
+        libc, made = ctypes.CDLL(None), ctypes.c_void_p()
+        count = sum(libc.timer_create(1, None, ctypes.byref(made)) == 0 for _ in range(5000))
+        time.sleep(1)  # the others run meanwhile
+        print(count)
+    """
+    plain = program("ruby", PLAIN["ruby"])
+    warm_stage(bench, plain)
+
+    async def both() -> tuple[Execution, list[Execution]]:
+        hog = asyncio.create_task(bench.sandbox.run(programs.python(hoard)))
+        others = []
+        while not hog.done():
+            others.append(await bench.sandbox.run(plain))
+        return await hog, others
+
+    hog, others = bench.do(both())
+    assert int(hog.runs[0].stdout.data) > 1000
+    assert {each.runs[0].stdout.data for each in others} == {b"hello\n"}
 
 
 @pytest.mark.parametrize(

@@ -242,14 +242,17 @@ class Alternatives(OtherValues):
 
     def is_exact(self, names: Set[str], *, equated: bool = False) -> bool:
         """Whether the tests accept only one value of these variables: nothing that is computed from them is compared by
-        order, and something is with what does not come from the solution, unless `equated` says so."""
+        order or passed to the solution, and something is compared with what does not come from the solution, unless
+        `equated` says so."""
         reached = frozenset(names)
         while True:
             more = (words for words, value in self.assigned if not reached.isdisjoint(self._words_in(value)))
             names, reached = reached, reached.union(*more)
             if reached == names:
                 break
-        return names.isdisjoint(self._ordered) and (equated or not names.isdisjoint(self._equated))
+        if not names.isdisjoint(self._ordered | self.lent):
+            return False
+        return equated or not names.isdisjoint(self._equated)
 
     def _chooses_literals(self, choice: Node, condition: Node) -> bool:
         others = [each for each in choice.named_children if each.id != condition.id]

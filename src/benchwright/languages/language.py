@@ -270,8 +270,11 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     warm_program: str = ""
     """File name of the interpreter, if `run` starts it through other programs."""
     warm_env: Mapping[str, tuple[str, ...]] = {}
-    """Variables that a run may set and still start warm, each with the only values that qualify. Each combination gets
-    its own interpreters, so values that clients could choose freely do not belong here."""
+    """Variables that a run may set and still start warm: none, or all of them to their first value, their second, and
+    so on. Each such set gets its own interpreters, so values that clients could choose freely do not belong here."""
+    warm_memory_bytes: int = 0
+    """The smallest memory limit with which a run starts warm: a warm interpreter may use more memory than a fresh one.
+    """
     preload: tuple[tuple[str, ...], ...] = ()
     """Groups of modules that a warm interpreter has already imported, each for programs that import one of the group.
     Only modules that keep no state, draw no random numbers and add no submodules to other packages."""

@@ -278,10 +278,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         can its calls be observed: it has already read its arguments, and its own filter would refuse calls before they
         could be recorded."""
         program, language, fixed = self.program, self.language, self.language.warm_env
-        free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
+        free = run.env not in ({}, *_in_step(fixed))
         packages = program.environment and not self.environment.preload
         chosen = program.env or packages or free or run.args or run.clock_shift_s
-        few = self.run_limits.open_files < MIN_WARM_FILES
+        limits = self.run_limits
+        few = limits.open_files < MIN_WARM_FILES or limits.memory_bytes < language.warm_memory_bytes
         options = language.warm_except and re.match(language.warm_except.encode(), program.files[self.mode.source])
         return language.warm and not (chosen or few or options or program.fresh or program.observe - {"files"})
 
@@ -315,6 +316,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return warm_blob(self._fill(self.mode.warm_run) or command, (*self._run_env(run), *variables))
 
 
+def _in_step(variables: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """Return the first value of each variable, the second of each, and so on."""
+    return [dict(zip(variables, values, strict=True)) for values in zip(*variables.values(), strict=True)]
+
+
 def _is_plain(file: str, patterns: tuple[str, ...]) -> bool:
     """Whether a file is directly in the work folder and matches a pattern."""
     return "/" not in file and any(fnmatch.fnmatchcase(file, pattern) for pattern in patterns)
@@ -344,7 +350,7 @@ def longest_wall_s(program: Program) -> float:
 def preloaded_modules(groups: Sequence[tuple[str, ...]], files: Mapping[str, bytes]) -> tuple[str, ...]:
     """Return the modules of those groups of which the program imports one. None if one of the program's files shadows a
     preloaded module or one of the standard library, which preloaded modules might import."""
-    own = {path.partition("/")[0].partition(".")[0] for path in files}
+    own = {part.partition(".")[0] for path in files for part in path.split("/")}
     if not groups or not own.isdisjoint(sys.stdlib_module_names) or any(map(own.intersection, groups)):
         return ()
     imported = (group for group in groups if any(map(_mentions(group).search, files.values())))

@@ -85,6 +85,7 @@ struct slot {
     char *key;
     size_t key_bytes;
     bool warm, ready, doomed;
+    uint64_t bytes; // memory of the warm interpreter
     char group[32]; // control group of a warm slot
     uint64_t used_ns;
 };

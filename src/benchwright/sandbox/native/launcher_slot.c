@@ -24,6 +24,8 @@
 enum { SLOT_ROOT = SLOT_SOCKET + 1, SLOT_WARM, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
 // Limits of a warm interpreter, which imports modules and forks.
 enum { WARM_BYTES = 1 << 30, WARM_PROCESSES = 64 };
+// Idle interpreters may use this part of the machine's memory.
+enum { IDLE_PART = 8 };
 
 bool privileged;
 static struct slot *slots;
@@ -45,6 +47,17 @@ static void slot_free(struct slot *s) {
     free(s);
 }
 
+static uint64_t resident_bytes(pid_t pid) {
+    char path[64];
+    unsigned long long total = 0, resident = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", pid);
+    FILE *file = pid > 0 ? fopen(path, "re") : NULL;
+    if (!file) return 0;
+    if (fscanf(file, "%llu %llu", &total, &resident) != 2) resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
 static void slot_ready(struct watched *w, uint32_t events) {
     (void)events;
     struct slot *s = (struct slot *)w;
@@ -58,6 +71,7 @@ static void slot_ready(struct watched *w, uint32_t events) {
         if (report.kind == SLOT_READY) {
             s->ready = true;
             s->interpreter = parent_of(report.value) == s->pid ? report.value : 0;
+            s->bytes = resident_bytes(s->interpreter);
         }
         if (s->job) job_slot_message(s->job, &report);
         return;
@@ -132,15 +146,20 @@ static bool same_key(const struct slot *s, const char *root, size_t root_bytes, 
            !memcmp(s->key, root, root_bytes) && !memcmp(s->key + root_bytes, warm, warm_bytes);
 }
 
-static void drop_oldest_idle(void) {
-    struct slot *oldest = NULL;
+static bool drop_oldest_idle(void) {
+    struct slot *oldest = NULL, *large = NULL; // large: keeps an interpreter
     int idle = 0;
+    uint64_t bytes = 0, most = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE) / IDLE_PART;
     for (struct slot *s = slots; s; s = s->next)
         if (!s->job) {
             idle++;
+            bytes += s->bytes;
             if (!oldest || s->used_ns < oldest->used_ns) oldest = s;
+            if (s->bytes && (!large || s->used_ns < large->used_ns)) large = s;
         }
-    if (idle > MAX_IDLE) slot_free(oldest);
+    struct slot *dropped = idle > MAX_IDLE ? oldest : bytes > most ? large : NULL;
+    if (dropped) slot_free(dropped);
+    return dropped;
 }
 
 struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
@@ -153,7 +172,9 @@ void slot_release(struct slot *s) {
     s->job = NULL;
     s->used_ns = now_ns();
     if (s->doomed) slot_free(s);
-    else drop_oldest_idle();
+    else
+        while (drop_oldest_idle())
+            ;
 }
 
 void slots_reap(void) {
@@ -240,7 +261,6 @@ static void forget_client(void) {
         set_limit(unlimited[i], RLIM_INFINITY, RLIM_INFINITY);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) set_limit(none[i], 0, 0);
     set_limit(RLIMIT_STACK, 8 << 20, RLIM_INFINITY);
-    set_limit(RLIMIT_SIGPENDING, 4096, 4096);
     set_limit(RLIMIT_MSGQUEUE, 819200, 819200);
 }
 
@@ -298,6 +318,8 @@ _Noreturn void slot_main(bool with_privileges) {
     int outside = with_privileges ? become_outside_user() : 0;
     bool own_user = outside >= FIRST_OUTSIDE_ID;
     map_ids(outside);
+    // Only now: the kernel would apply the limit in force when a user namespace is created to all slots of the user.
+    set_limit(RLIMIT_SIGPENDING, 4096, 4096);
     if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
     enter_root(SLOT_SOCKET);
     write_file("/proc/sys/user/max_inotify_instances", "16");

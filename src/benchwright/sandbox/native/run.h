@@ -112,15 +112,16 @@ void renew_network(void);
 _Noreturn void serve_cold(int socket, bool own_user, void (*refresh)(void)); // forks the init of each stage itself
 // Passes each stage to an interpreter.
 _Noreturn void serve_warm(int socket, int zygote, pid_t pid, bool own_user, void (*refresh)(void));
-void serve_as_zygote(int socket);                         // runs in that interpreter; returns in the main process of a run
+int serve_as_zygote(int socket); // runs in that interpreter; returns in the main process of a run, with its report socket
 
 // run_init.c
 _Noreturn void run_init_cold(struct stage *stage);
-void run_init_warm(struct stage *stage); // returns in main
+int run_init_warm(struct stage *stage); // returns in main, with the report socket
 bool can_be_init(void);                  // tests whether this process could be the init of a warm run
 
 // run_watch.c: replaces control groups
 void watch_from(int proc); // a /proc that hides no process
+void start_looker(void); // before the first watch
 void watch_cpu(void);                                            // call before main is forked
 uint64_t watched_cpu_ns(void);
 uint32_t watch(const struct stage *stage, struct report *report); // returns the limits for which the stage must be killed
@@ -147,4 +148,6 @@ bool needs_packing(const struct stage *stage);
 #define INIT_NAMESPACES (CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS)
 #define WARM_INIT_FLAGS (CLONE_NEWUSER | INIT_NAMESPACES | SIGCHLD)
 #define SLOT_SOCKET 3
+// Descriptors that a warm run needs for a moment: above the interpreter's own, and below every limit of such a run.
+#define FREE_DESCRIPTOR 40
 #define ZYGOTE_SOCKET 200 // leaves an interpreter the numbers for its own descriptors that they have in a fresh run

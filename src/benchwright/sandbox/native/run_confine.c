@@ -429,8 +429,9 @@ static void set_limits(const struct order *order) {
     if (!each_request) set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
     set_limit(RLIMIT_CORE, 1, 1);
     set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
-    // Init runs as the same user, and so does the slot unless the stage has its own user namespace.
-    uint64_t processes = l->processes + (order->flags & FLAG_OWN_USER ? 1 : 2);
+    // Init and its looker run as the same user, and so does the slot unless the stage has its own user namespace.
+    uint64_t others = 1 + !!(order->flags & FLAG_WATCH_MEMORY) + !(order->flags & FLAG_OWN_USER);
+    uint64_t processes = l->processes + others;
     if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, processes, processes);
 }
 

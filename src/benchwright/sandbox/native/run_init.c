@@ -108,6 +108,22 @@ static void arrange_descriptors(struct stage *stage) {
     stage->fds[FD_REPORT] = report;
 }
 
+// Shared with main until it is confined; before that, nothing of the program runs.
+static volatile bool *confined;
+
+static void share_progress(struct stage *stage) {
+    confined = mmap(NULL, sizeof *confined, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (confined == MAP_FAILED) fail(stage->fds[FD_REPORT], "memory");
+}
+
+static bool is_confined(void) {
+    if (confined && *confined) {
+        munmap((void *)confined, sizeof *confined);
+        confined = NULL;
+    }
+    return !confined;
+}
+
 static void become_main(struct stage *stage) {
     setsid();
     arrange_descriptors(stage);
@@ -117,6 +133,8 @@ static void become_main(struct stage *stage) {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     confine(stage);
+    *confined = true;
+    munmap((void *)confined, sizeof *confined);
 }
 
 static _Noreturn void execute(struct stage *stage) {
@@ -135,7 +153,8 @@ static void wait_for_main(pid_t main, const struct stage *stage, struct report *
     uint64_t look_ns = closely ? 0 : now_ns() + WATCH_SOCKETS_MS * 1000000ull;
     for (;;) {
         int status;
-        if (watching && now_ns() >= look_ns) {
+        // Until main is confined, nobody may read its memory: all of it would count as shared.
+        if (watching && is_confined() && now_ns() >= look_ns) {
             uint32_t hit = watch(stage, report);
             report->limits_hit |= hit;
             if (hit) kill(-1, SIGKILL);
@@ -203,10 +222,9 @@ static _Noreturn void supervise(struct stage *stage, pid_t main, uint64_t starte
 static void prepare(struct stage *stage) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    sigset_t child;
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &child, NULL);
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
     struct report hello = {.kind = REPORT_INIT};
     send_with_fds(stage->fds[FD_REPORT], &hello, sizeof hello, NULL, 0);
     map_stage(stage);
@@ -222,13 +240,35 @@ static void close_streams(struct stage *stage) {
         if (i != FD_REPORT && i != FD_ARCHIVE && stage->fds[i] >= 0) close(stage->fds[i]);
 }
 
+// A program can send init only signals that it handles, and init may be a fork of an interpreter that handles some.
+static void handle_nothing(void) {
+    sigset_t child;
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_SETMASK, &child, NULL);
+}
+
 static pid_t start(struct stage *stage, uint64_t *started_ns) {
     if (stage->order.flags & FLAG_WATCH_CPU) watch_cpu();
     *started_ns = now_ns();
     struct report report = {.kind = REPORT_STARTED, .started_ns = *started_ns};
     send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0); // wall time is measured from here
+    share_progress(stage);
+    // Main has pid 2, and init's looker always the next one.
+    bool looks = stage->order.flags & FLAG_WATCH_MEMORY;
+    int go[2] = {-1, -1};
+    char byte;
+    if (looks && pipe(go) < 0) fail(stage->fds[FD_REPORT], "pipe");
     pid_t main = fork();
     if (main < 0) fail(stage->fds[FD_REPORT], "fork");
+    if (main == 0 && looks && read(go[0], &byte, 1) != 1) _exit(70);
+    if (main > 0) {
+        handle_nothing();
+        if (looks) start_looker();
+        if (looks && write(go[1], "g", 1) != 1) fail(stage->fds[FD_REPORT], "start");
+    }
+    for (int i = 0; i < 2 && looks; i++) close(go[i]);
     return main;
 }
 
@@ -259,7 +299,7 @@ bool can_be_init(void) {
     return map_user() && mount("box", BOX, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=4k") == 0;
 }
 
-void run_init_warm(struct stage *stage) {
+int run_init_warm(struct stage *stage) {
     uint64_t started_ns;
     if (!map_user()) fail(stage->fds[FD_REPORT], "user map");
     stage->order.flags |= FLAG_OWN_USER;
@@ -267,10 +307,11 @@ void run_init_warm(struct stage *stage) {
     pid_t main = start(stage, &started_ns);
     if (main == 0) {
         become_main(stage);
+        int report = fcntl(stage->fds[FD_REPORT], F_DUPFD_CLOEXEC, FREE_DESCRIPTOR);
         close(stage->fds[FD_REPORT]);
         free(stage->argv);
         munmap(stage->blob, stage->blob_bytes); // the run's sources and inputs must exist only as files, not in its memory
-        return;
+        return report;
     }
     close_streams(stage);
     supervise(stage, main, started_ns);

@@ -149,7 +149,7 @@ static bool can_make_inits(void) {
     return trial > 0 && waitpid(trial, &status, 0) == trial && status == 0;
 }
 
-void serve_as_zygote(int socket) {
+int serve_as_zygote(int socket) {
     if (!can_make_inits()) _exit(70);
     tell(socket, SLOT_READY, 0);
     for (;;) {
@@ -158,8 +158,7 @@ void serve_as_zygote(int socket) {
         pid_t init = clone_init(WARM_INIT_FLAGS);
         if (init == 0) {
             close(socket);
-            run_init_warm(&stage);
-            return;
+            return run_init_warm(&stage);
         }
         int error = errno;
         close_fds(&stage);

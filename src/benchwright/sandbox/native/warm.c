@@ -102,10 +102,11 @@ static void stop(int placeholder) {
     if (!note_resources(placeholder, may_own)) _exit(70); // every run then starts fresh
     sigprocmask(SIG_SETMASK, NULL, &blocked);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    serve_as_zygote(ZYGOTE_SOCKET);
+    int report = serve_as_zygote(ZYGOTE_SOCKET);
     waiting = false;
     sigprocmask(SIG_SETMASK, &blocked, NULL);
-    renew_resources();
+    if (!renew_resources()) fail(report, "warm interpreter did not start");
+    close(report);
     show_command();
     if (this->resume) this->resume();
     errno = error;

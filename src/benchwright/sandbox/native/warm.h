@@ -18,4 +18,4 @@ bool rewind_ruby(const char *script); // drops what Ruby has read from the scrip
 void note_timer(int clock, const void *event, void *timer);
 // When the interpreter stops: whether each run can have its own of each. `script` is not one of its descriptors.
 bool note_resources(int script, bool may_own);
-void renew_resources(void); // in each run
+bool renew_resources(void); // in each run

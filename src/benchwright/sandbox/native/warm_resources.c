@@ -15,7 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ABOVE = 40 }; // above the interpreter's own descriptors, and below every sensible limit
 
 static struct own {
     enum { EVENT, PIPE, EPOLL } kind;
@@ -119,38 +118,41 @@ bool note_resources(int script, bool may_own) {
     return true;
 }
 
-static void place(int made, const struct own *as, int number) {
-    int above = fcntl(made, F_DUPFD_CLOEXEC, ABOVE);
+static bool place(int made, const struct own *as, int number) {
+    int above = fcntl(made, F_DUPFD_CLOEXEC, FREE_DESCRIPTOR);
     close(made);
-    if (above < 0 || dup3(above, number, as->close_on_exec ? O_CLOEXEC : 0) < 0) abort();
+    bool placed = above >= 0 && dup3(above, number, as->close_on_exec ? O_CLOEXEC : 0) >= 0;
     close(above);
+    return placed;
 }
 
-static void renew(const struct own *each) {
+static bool renew(const struct own *each) {
     int ends[2], nonblocking = each->flags & O_NONBLOCK;
     switch (each->kind) {
-    case EVENT: place(eventfd(0, nonblocking ? EFD_NONBLOCK : 0), each, each->fd); break;
-    case EPOLL: place(epoll_create1(0), each, each->fd); break;
+    case EVENT: return place(eventfd(0, nonblocking ? EFD_NONBLOCK : 0), each, each->fd);
+    case EPOLL: return place(epoll_create1(0), each, each->fd);
     case PIPE:
-        if (pipe2(ends, nonblocking) < 0) abort();
-        int above = fcntl(ends[1], F_DUPFD_CLOEXEC, ABOVE); // its number may be the other end's
+        if (pipe2(ends, nonblocking) < 0) return false;
+        int above = fcntl(ends[1], F_DUPFD_CLOEXEC, FREE_DESCRIPTOR); // its number may be the other end's
         close(ends[1]);
-        place(ends[0], each, each->fd);
-        place(above, each, each->other);
+        return place(ends[0], each, each->fd) && place(above, each, each->other);
     }
+    return false;
 }
 
-void renew_resources(void) {
-    for (int i = 0; i < owned; i++) renew(&own[i]);
+bool renew_resources(void) {
+    for (int i = 0; i < owned; i++)
+        if (!renew(&own[i])) return false;
     for (int i = 0; i < owned; i++)
         for (int k = 0; k < own[i].watches; k++)
             epoll_ctl(own[i].fd, EPOLL_CTL_ADD, own[i].targets[k], &own[i].watched[k]);
     for (int i = 0; i < timed; i++) {
         timer_t made;
-        if (timer_create(timers[i].clock, &timers[i].event, &made) < 0 || made != timers[i].timer) abort();
+        if (timer_create(timers[i].clock, &timers[i].event, &made) < 0 || made != timers[i].timer) return false;
     }
     for (int i = 0; i < 3; i++) {
         int flags = fcntl(i, F_GETFL);
         if ((flags ^ stream_flags[i]) & O_NONBLOCK) fcntl(i, F_SETFL, flags ^ O_NONBLOCK);
     }
+    return true;
 }
