@@ -82,8 +82,8 @@ class Reach(Tables):
 
     def _groups(self, checks: Collection[_Span]) -> set[_Span]:
         """Return the checks that only make others, as in `assertAll({ assertEquals(2, f(1)) })`: these count alone."""
-        named = (match for match in self.matches if "callee" in match)
-        calls = [match for match in named if _GROUP.fullmatch(self.tree.text_of(match["callee"]))]
+        named = ((match, self.tree.text_of(match["callee"])) for match in self.matches if "callee" in match)
+        calls = [match for match, name in named if _GROUP.fullmatch(name) and name not in self.functions]
         groups = {_span(node) for match in calls for node in match.values()}.intersection(checks)
         return {(start, end) for start, end in groups if any(start < inner < end for inner, _ in checks)}
 

@@ -54,9 +54,11 @@ tree(Text, File) ->
 
 %% Doctests look for the documentation of a module in its file.
 store(Modules) ->
-    ok = filelib:ensure_path("modules"),
-    [ok = file:write_file(filename:join("modules", [atom_to_list(Module), ".beam"]), Code) || {Module, Code} <- Modules],
-    true = code:add_pathz("modules").
+    Folder = filename:absname("modules"),
+    File = fun(Module) -> filename:join(Folder, atom_to_list(Module) ++ ".beam") end,
+    ok = filelib:ensure_dir(File(none)),
+    [ok = file:write_file(File(Module), Code) || {Module, Code} <- Modules],
+    true = code:add_pathz(Folder).
 
 run_tests(Tree) ->
     try
