@@ -13,6 +13,7 @@ from tests.conftest import in_language
 from tests.judging.cases import in_sandbox
 
 CASES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("missing.toml").read_text())
+UNAVAILABLE: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("unavailable.toml").read_text())
 
 
 @pytest.mark.parametrize("language", [in_language(name) for name in CASES])
@@ -73,3 +74,31 @@ def test_a_framework_that_is_not_available_is_named(language: str, name: str, te
 
 def test_every_language_with_patterns_is_tried() -> None:
     assert {name for name, language in languages().items() if language.missing} == set(CASES)
+
+
+@pytest.mark.parametrize("name", [in_language(case["language"], name) for name, case in UNAVAILABLE.items()])
+def test_a_framework_that_benchwright_cannot_run_is_named(name: str) -> None:
+    case = UNAVAILABLE[name]
+    question = Question(language=case["language"], tests=case["tests"])
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, case["solution"]))
+    assert isinstance(found, Defect)
+    assert found.reason == "reference fails"
+    assert found.detail == f"the tests use {case['name']}, which is not installed here"
+
+
+def test_every_framework_that_benchwright_cannot_run_is_tried() -> None:
+    known = {(language.id, name) for language in languages().values() for name in language.unavailable}
+    tried = {(case["language"], case["name"]) for case in UNAVAILABLE.values()}
+    assert {each for each in known if "\\" not in each[1]} <= tried
+
+
+@pytest.mark.parametrize("language", [in_language("php")])
+def test_a_framework_is_not_named_if_the_tests_define_its_functions(language: str) -> None:
+    tests = """<?php
+    function test(string $name, callable $body) { $body(); echo $name; }
+    test('doubles', function () { if (f(2) !== 4) throw new Exception('wrong'); });
+    """
+    question = Question(language=language, tests=tests)
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, "<?php function f($n) { return $n; }"))
+    assert isinstance(found, Defect)
+    assert "Pest" not in found.detail

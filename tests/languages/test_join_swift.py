@@ -89,3 +89,10 @@ def test_framework_checks_outside_the_framework_can_fail() -> None:
     program = joined("import XCTest\nXCTAssertEqual(f(), 1)\n")
     assert (program.entry, program.framework, program.silent) == ("text", "", ("XCTAssert",))
     assert b"\nBenchwrightOutside.run()\n" in program.files["main.swift"]
+
+
+def test_swift_testing_runs_tests_that_use_it() -> None:
+    program = joined("import XCTest\nimport Testing\n@Test func doubles() { #expect(f(2) == 4) }\n")
+    assert program.framework == "Swift Testing"
+    assert program.files["main.swift"].endswith(b"BenchwrightTesting.run()\n")
+    assert joined("import Testing\nfunc main() {}\n").framework == ""

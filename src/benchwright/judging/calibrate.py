@@ -35,7 +35,8 @@ async def calibrate(
     joined = join(language, reference, question.tests)
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:
-        return Defect(reason="reference fails", detail=missing_package(language, judgement) or describe(judgement))
+        missing = _unavailable_framework(language, question.tests) or missing_package(language, judgement)
+        return Defect(reason="reference fails", detail=missing or describe(judgement))
     if not sites:
         return _plan(language, question, joined, judgement, [], None)
     soft = await survey(sandbox, question, language, reference) if sites >= WANTED_SITES else None
@@ -48,6 +49,13 @@ async def calibrate(
     if not found:
         return Defect(reason="nothing can fail", detail=_why_nothing_fails(soft))
     return _plan(language, question, joined, judgement, found, soft)
+
+
+def _unavailable_framework(language: Language, tests: str) -> str:
+    for name, pattern in language.unavailable.items():
+        if found := re.search(pattern, tests):
+            return f"the tests use {found.expand(name)}, which is not installed here"
+    return ""
 
 
 def missing_package(language: Language, judgement: Judgement) -> str:

@@ -139,7 +139,8 @@ class _Finder(Reach):
             if bisect_left(starts, call.start) == bisect_left(starts, call.end)
         ]
         checks += self._comparisons(checks)
-        checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
+        spans = {(each.start, each.end): each for each in checks}
+        checks = sorted((spans[each] for each in spans.keys() - self._groups(spans)), key=lambda each: each.start)
         rows = list(self._rows(self._spans(checks), self._expected_names(checks)))
         leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
         after = [match["after"].end_byte for match in leading]

@@ -11,7 +11,7 @@ import functools
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.judging.origins import MAPS, VARIABLE
@@ -60,6 +60,8 @@ _CLOCK = re.compile(
     r"|clock_gettime|microtime|time\.(Now|Since)|Instant::now|[Ss]topwatch"
 )
 _TIMEOUT = re.compile(r"\W*(?:\w+\.)*assertTimeout")
+_GROUP = re.compile(r"(?:\w+\W+)*assert_?all", re.IGNORECASE)
+"""Names of assertions that make the checks they are given."""
 
 
 class Reach(Tables):
@@ -77,6 +79,13 @@ class Reach(Tables):
         """Start of the optional code that contains the node: only some of its branches run. -1 if there is none."""
         position = bisect_right(self._optional, (node.start_byte, len(self.text))) - 1
         return self._optional[position][0] if self._is_optional(node) else -1
+
+    def _groups(self, checks: Collection[_Span]) -> set[_Span]:
+        """Return the checks that only make others, as in `assertAll({ assertEquals(2, f(1)) })`: these count alone."""
+        named = ((match, self.tree.text_of(match["callee"])) for match in self.matches if "callee" in match)
+        calls = [match for match, name in named if _GROUP.fullmatch(name) and name not in self.functions]
+        groups = {_span(node) for match in calls for node in match.values()}.intersection(checks)
+        return {(start, end) for start, end in groups if any(start < inner < end for inner, _ in checks)}
 
     def _is_time_limit(self, check: Node) -> bool:
         """Whether a check limits how long something takes, and looks at no result of the solution."""

@@ -44,6 +44,7 @@ _DIGIT = re.compile("[0-9]")
 _TABLE = re.compile("(?i)(with|for|table|each|data|cases?|param)_?(data|all|each|for|provider|cases?|of)?")
 """Names of functions that are given the rows of a table."""
 _ROW = re.compile("(?i)row|case|tuple[0-9]?|arguments?|param|test_?case")
+_HEADING = re.compile("(?i)head(er|ing)s?")
 _WHERE = re.compile(rb"(?:where:|`)[ \t]*\n[^\n`]*\|[^\n`]*\n((?:[^\n|`]*\|[^\n`]*\n)+)")
 """A table whose columns are separated by `|`, without its heading."""
 _PAIRING = frozenset({"to", "->", "=>"})
@@ -126,7 +127,7 @@ class Tables(Alterations):
         callee = self._callee(node).rstrip("!") if self._is_call(node) else ""
         if not CONSTRUCTS.fullmatch(callee) and not _TABLE.fullmatch(callee):
             return False
-        rows = [each for each in self._given(node) if "lambda" not in each.type]
+        rows = [each for each in self._members(node) if "lambda" not in each.type]
         return len(rows) > 1 and all(len(self._cells(each)) > 1 for each in rows)
 
     def _members(self, table: Node) -> list[Node]:
@@ -136,8 +137,11 @@ class Tables(Alterations):
         values = table.children_by_field_name("value")
         if len(values) > 1:
             return values  # a dictionary whose keys stand beside their values
-        members = table.named_children if _COLLECTION.search(table.type) or not self._is_call(table) else None
-        return [each for each in (self._given(table) if members is None else members) if "comment" not in each.type]
+        if not _COLLECTION.search(table.type) and self._is_call(table):
+            given = [each for each in self._given(table) if not _is_comment(each)]
+            first = self._inside_parentheses(given[0]) if given else table
+            return given[1:] if self._is_call(first) and _HEADING.fullmatch(self._callee(first)) else given
+        return [each for each in table.named_children if not _is_comment(each)]
 
     def _cells(self, row: Node) -> list[Node]:
         """Return the cells of a row, which is a collection, a pair or the construction of a value."""
@@ -432,6 +436,10 @@ class Tables(Alterations):
                     rows += [option.edits for option in self._value_options(literal, [literal], frozenset())[:1]]
                 start = end
             yield rows
+
+
+def _is_comment(node: Node) -> bool:
+    return "comment" in node.type
 
 
 def _position(row: Node) -> int:

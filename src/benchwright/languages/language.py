@@ -238,6 +238,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether files see the definitions of other files in their folder without importing them."""
     missing: tuple[str, ...] = ()
     """Patterns of messages about a module or package that is not installed; the group is its name."""
+    unavailable: Mapping[str, str] = {}
+    """Test framework that benchwright cannot run → regular expression that finds its use in tests; the name may refer
+    to groups. If the reference fails such tests, they are a defect that names the framework."""
     limits: Mapping[str, int | float] = {}
     """Overrides of the sandbox's default run limits, by field name."""
     build_limits: Mapping[str, int | float] = {}

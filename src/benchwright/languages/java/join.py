@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _DRIVER = "benchwright.Driver"
 _JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
 _VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
+_JUNIT = re.compile(rb"\b(?:org\.junit|junit\.framework)\b")
+_JUNIT_3 = re.compile(rb"\bextends\s+(?:junit\s*\.\s*framework\s*\.\s*)?Test(?:Case|Suite)\b")
 _LIBRARIES = re.compile(rb"\borg\.(assertj|hamcrest|mockito|testng)\b")
 
 # fmt: off
@@ -65,13 +67,13 @@ def join(parts: Parts) -> Joined:
     package = "" if package.split(".")[0] == "benchwright" else package
     texts = tests.tree.text + solution.tree.text
     testng = b"org.testng.annotations" in tests.tree.text and _has_annotated_tests(tests)
-    junit = not testng and _mentions_junit(texts)
+    junit = not testng and _JUNIT.search(texts) is not None
     name = "testng" if testng else "junit" if junit and _has_annotated_tests(tests) else ""
     return Joined(
         files={
             "Solution.java": _solution(solution, tests, package),
             "Tests.java": _tests(solution, tests, package),
-            ".arguments": encode("\n".join(_arguments(tests, package, name))),
+            ".arguments": encode("\n".join(_arguments(solution, tests, package, name))),
             **({"JUnitDriver.java": driver_file(__file__, "JUnitDriver.java")} if name == "junit" else {}),
         },
         mode=_library_mode(texts) or ("junit" if junit else "tests"),
@@ -93,10 +95,6 @@ def _written_out(found: re.Match[str]) -> str:
     return found[0] if 0xD800 <= code < 0xE000 else found[1] + chr(code).replace("\r", "\n")
 
 
-def _mentions_junit(text: bytes) -> bool:
-    return b"org.junit" in text or b"junit.framework" in text
-
-
 def _library_mode(text: bytes) -> str:
     """Return the mode for programs that use a library for tests besides JUnit; empty if they do not."""
     libraries = {match.decode() for match in _LIBRARIES.findall(text)}
@@ -104,13 +102,13 @@ def _library_mode(text: bytes) -> str:
 
 
 def _has_annotated_tests(tests: Source) -> bool:
-    if b"junit.framework" in tests.tree.text:
+    if b"junit.framework" in tests.tree.text and _JUNIT_3.search(tests.tree.text):
         return True
     names = (tests.tree.text_of(match["name"]) for match in tests.tree.find(_ANNOTATED))
     return any(name.rpartition(".")[2] in _ANNOTATIONS for name in names)
 
 
-def _arguments(tests: Source, package: str, framework: str) -> Iterator[str]:
+def _arguments(solution: Source, tests: Source, package: str, framework: str) -> Iterator[str]:
     """Yield the driver's main class and its arguments."""
     prefix = f"{package}." if package else ""
     types = [prefix + name for name in tests.types]
@@ -119,7 +117,8 @@ def _arguments(tests: Source, package: str, framework: str) -> Iterator[str]:
         yield from types
     elif framework:
         yield "benchwright.JUnitDriver"
-        yield _JUPITER if b"org.junit.jupiter" in tests.tree.text or b"org.junit" not in tests.tree.text else _VINTAGE
+        text = tests.tree.text if _JUNIT.search(tests.tree.text) else solution.tree.text
+        yield _JUPITER if b"org.junit.jupiter" in text else _VINTAGE
         yield from types
     else:
         yield _DRIVER

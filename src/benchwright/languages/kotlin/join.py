@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.languages.join import Joined, Origin, Parts, encode
-from benchwright.languages.kotlin.source import Import, Source, guards, is_foreign
+from benchwright.languages.kotlin.source import Import, Source, guards, is_foreign, opposites
 from benchwright.languages.syntax import Edits, Tree, ancestors, descendants, parse
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ _DRIVER = "DriverOfTests"
 _ERROR = "ErrorOfTests"
 _JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
 _VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
+_JUNIT = re.compile(rb"\b(?:org\.junit|junit\.framework)\b")
+_JUNIT_3 = re.compile(rb":\s*(?:junit\.framework\.)?Test(?:Case|Suite)\b")
 _ANNOTATIONS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate"})
 _EXIT = re.compile(
     r"(?:kotlin\.system\.)?exitProcess|(?:java\.lang\.)?System\.exit"
@@ -51,24 +53,28 @@ def join(parts: Parts) -> Joined:
 def _framework(solution: Source, tests: Source) -> tuple[str, str, list[str]]:
     """Return the framework that runs the tests, if any, the mode, and the first arguments of the driver."""
     texts = tests.tree.text + solution.tree.text
-    annotated = (b"kotlin.test" in texts or b"org.junit" in texts) and _has_annotated_tests(tests)
+    known = any(name in texts for name in (b"kotlin.test", b"org.junit", b"junit.framework"))
+    junit = known and _has_junit_tests(tests)
     name, arguments = "", ["benchwright.Driver"]
-    if annotated:
+    if junit:
         name, arguments = "junit", ["benchwright.JUnitDriver", _engine(tests)]
     elif b"io.kotest.core.spec" in tests.tree.text:
         name, arguments = "kotest", ["benchwright.KotestDriver"]
     if b"io.kotest." in texts:
         return name, "kotest", arguments
-    return name, "junit" if annotated or b"org.junit" in texts else "tests", arguments
+    return name, "junit" if junit or _JUNIT.search(texts) else "tests", arguments
 
 
-def _has_annotated_tests(tests: Source) -> bool:
+def _has_junit_tests(tests: Source) -> bool:
+    if b"junit.framework" in tests.tree.text and _JUNIT_3.search(tests.tree.text):
+        return True
     names = (tests.tree.text_of(match["name"]) for match in tests.tree.find("(annotation (_) @name)"))
     return any(re.split(r"[.(\s]", name.partition("(")[0])[-1] in _ANNOTATIONS for name in names)
 
 
 def _engine(tests: Source) -> str:
-    old = re.search(rb"org\.junit\.(?!jupiter|platform)", tests.tree.text)
+    text = tests.tree.text
+    old = re.search(rb"org\.junit\.(?!jupiter|platform)", text) or (_JUNIT_3.search(text) and b"jupiter" not in text)
     return _VINTAGE if old else _JUPITER
 
 
@@ -165,7 +171,7 @@ def _tests(solution: Source, tests: Source, package: str) -> bytes:
     """Add the imports that the tests need, all on existing lines."""
     edits = Edits(tests.tree.text)
     head = _set_package(tests, edits, package, (solution.package, tests.package))
-    imports = [*_missing_imports(solution, tests), *guards(solution, tests)]
+    imports = [*_missing_imports(solution, tests), *guards(solution, tests), *opposites(tests)]
     if (b"exit" in tests.tree.text or b"halt" in tests.tree.text) and _redirect_exits(tests, edits):
         imports += (f"import benchwright.Driver as {_DRIVER};", f"import java.lang.Error as {_ERROR};")
     head = " ".join(filter(None, [head, *dict.fromkeys(imports)]))

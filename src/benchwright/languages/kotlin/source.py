@@ -18,6 +18,7 @@ _DECLARATIONS = _TYPES | {"function_declaration", "property_declaration"}
 _HEADS = frozenset({"shebang_line", "file_annotation", "package_header", "import_list", "import_header", "ERROR"})
 _IMPORT = re.compile(r"import\s+([\w.`$]+?)(\.\*)?(?:[ \t]+as\s+([\w`$]+))?\s*(?:[;/]|$)")
 _WORD = re.compile(r"\w+")
+_ASSERTION = re.compile(r"^(assert|should)(Not)?(?=[A-Z])")
 
 
 class Import(NamedTuple):
@@ -170,7 +171,9 @@ _ASSERTIONS = frozenset({
 })
 _ON_DEMAND = {
     "kotlin.test": _TESTING,
-    "org.junit.jupiter.api": frozenset({"Assertions", "Assumptions", "BeforeEach", "Test"}),
+    "org.junit.jupiter.api": frozenset({
+        "Assertions", "Assumptions", "BeforeEach", "Test", "assertAll", "assertDoesNotThrow", "assertThrows", "fail",
+    }),
     "org.junit.jupiter.api.Assertions": _ASSERTIONS,
     "org.junit": frozenset({"Assert", "Assume", "Before", "Test"}),
     "org.junit.Assert": _ASSERTIONS - {
@@ -196,7 +199,18 @@ def guards(solution: Source, tests: Source) -> Iterator[str]:
     on_demand = {package: names for package, names in _ON_DEMAND.items() if package in imported}
     for package, names in (*on_demand.items(), *_DEFAULT.items()):
         yield from (f"import {package}.{name};" for name in sorted(shadowed & names))
-        shadowed = shadowed - names
+        # Functions of several packages may share a name.
+        shadowed = shadowed - {name for name in names if name[0].isupper() or package in _DEFAULT}
+
+
+def opposites(tests: Source) -> Iterator[str]:
+    """Yield imports of the opposites of assertions that the tests import, which altered tests may use instead."""
+    taken = {each.name for each in tests.imports} | tests.declared
+    taken.update(*(_ON_DEMAND.get(each.path, ()) for each in tests.imports if each.all))
+    for each in tests.imports:
+        opposite = _ASSERTION.sub(lambda found: found[1] + ("" if found[2] else "Not"), each.name)
+        if opposite != each.name and opposite in tests.words and opposite not in taken and not each.alias:
+            yield f"import {each.path.removesuffix(each.name)}{opposite};"
 
 
 def _renamed(solution: Source) -> set[str]:

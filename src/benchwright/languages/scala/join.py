@@ -44,9 +44,10 @@ _FRAMEWORKS = (
     ("scalatest", "ScalaTestDriver", re.compile(r"\borg\.scalatest\b[\s\S]*?\bextends\s+[\w.]*(?:Suite|Spec)\b")),
     ("munit", "JUnit4Driver", re.compile(r"\bmunit\b[\s\S]*?\bextends\s+\w*Suite\b|\bextends\s+munit\.\w*Suite\b")),
     ("junit", "JUnit4Driver", re.compile(r"\borg\.junit\b[\s\S]*?@(?:org\.junit\.)?Test\b")),
+    ("junit", "JUnit4Driver", re.compile(r"\bjunit\.framework\b[\s\S]*?(?:\bextends\s+|\.)Test(?:Case|Suite)\b")),
 )
 """Name of each framework, its driver, and a pattern of tests that it runs."""
-_LIBRARIES = re.compile(r"\borg\.(?:scalatest|scalactic|junit)\b|\bmunit\b")
+_LIBRARIES = re.compile(r"\borg\.(?:scalatest|scalactic|junit)\b|\bmunit\b|\bjunit\.framework\b")
 
 
 def join(parts: Parts) -> Joined:

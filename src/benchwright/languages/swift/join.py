@@ -32,6 +32,7 @@ _REPLACED = {
         "assert", "precondition", "assertionFailure", "preconditionFailure", "fatalError", "exit", "_exit", "abort",
     )
 }  # fmt: skip
+_TESTING = re.compile(rb"^[ \t]*(?:@testable[ \t]+)?import[ \t]+Testing\b[\s\S]*@Test\b", re.MULTILINE)
 _MODULE = re.compile(r"(?:Swift|Foundation|Glibc|Darwin)\.")
 _DECLARATIONS = re.compile("_declaration$|comment$|^directive$|^shebang")
 _CALL_OF_MAIN = re.compile(r"(?:_ = )?(?:try[?!]?\s+)?(?:await\s+)?(?:exit\()?(?:\w+\.)?main\(.*\)", re.DOTALL)
@@ -103,6 +104,9 @@ def _tests(tests: bytes) -> Tests:
         edits.blank(found["import"])
     functions = _free_functions(tree)
     has_main = "main" in functions
+    if _TESTING.search(tests) and not any(_suites(tree)):
+        driver = _PLACE % "driver" + driver_file(__file__, "testing.swift").decode()
+        return Tests(driver, edits.apply(), "BenchwrightTesting.run()\n", "framework", "Swift Testing", (), has_main)
     if b"XCT" in tests:
         return _with_framework(tree, edits, has_main)
     calls = [*_calls_of_main_types(tree, edits), *_calls_of_functions(tree, functions)]

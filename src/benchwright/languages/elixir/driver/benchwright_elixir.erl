@@ -21,8 +21,12 @@ drive() ->
         TestsTree = tree(Tests, <<"tests.exs">>),
         Path = code:get_path(),
         mentions(Solution, <<"ExUnit">>) andalso start_framework(),
-        'Elixir.Code':compile_quoted(SolutionTree, <<"solution.ex">>),
+        Documented = mentions(Tests, <<"doctest">>),
+        'Elixir.Code':put_compiler_option(docs, Documented),
+        Modules = 'Elixir.Code':compile_quoted(SolutionTree, <<"solution.ex">>),
+        'Elixir.Code':put_compiler_option(docs, false),
         code:get_path() =:= Path orelse code:set_path(Path),
+        Documented andalso store(Modules),
         Framework = mentions(Tests, <<"ExUnit">>),
         Framework andalso restore_framework(),
         run_tests(block(directives(SolutionTree) ++ [own_calls(TestsTree, Secret)])),
@@ -39,7 +43,6 @@ start_elixir(Texts) ->
         true -> application:start(logger);
         false -> ok
     end,
-    'Elixir.Code':put_compiler_option(docs, false),
     'Elixir.Code':put_compiler_option(debug_info, false),
     'Elixir.Code':put_compiler_option(ignore_module_conflict, true).
 
@@ -48,6 +51,14 @@ mentions(Text, Words) ->
 
 tree(Text, File) ->
     'Elixir.Code':'string_to_quoted!'(Text, [{file, File}, {columns, true}]).
+
+%% Doctests look for the documentation of a module in its file.
+store(Modules) ->
+    Folder = filename:absname("modules"),
+    File = fun(Module) -> filename:join(Folder, atom_to_list(Module) ++ ".beam") end,
+    ok = filelib:ensure_dir(File(none)),
+    [ok = file:write_file(File(Module), Code) || {Module, Code} <- Modules],
+    true = code:add_pathz(Folder).
 
 run_tests(Tree) ->
     try
@@ -159,18 +170,24 @@ handle_call(_, _, Secret) ->
     {reply, ok, Secret}.
 
 handle_cast({test_finished, #{module := Module, name := Name, state := State} = Test}, Secret) ->
-    Unit = [?REPORT:printed(Module), $\s, string:replace(atom_to_list(Name), "test ", "")],
-    ?REPORT:tell(Secret, case State of
-        nil -> {unit, Unit, passed};
-        {Skipped, _} when Skipped =:= skipped; Skipped =:= excluded -> {unit, Unit, skipped};
-        {failed, Failures} -> {unit, Unit, failed, failed(Test, Failures)};
-        {invalid, #{state := {failed, Failures}}} -> {unit, Unit, failed, failed(Test, Failures)}
-    end),
+    Unit = [?REPORT:printed(Module), $\s, re:replace(atom_to_list(Name), "^test ", "", [unicode])],
+    case {lists:prefix("doctest ", atom_to_list(Name)), State} of
+        {false, nil} -> ?REPORT:tell(Secret, {unit, Unit, passed});
+        {false, {Skipped, _}} when Skipped =:= skipped; Skipped =:= excluded -> ?REPORT:tell(Secret, {unit, Unit, skipped});
+        {Doctest, {failed, Failures}} -> ?REPORT:tell(Secret, {unit, Unit, failed, failed(Test, Failures, Doctest)});
+        {Doctest, {invalid, #{state := {failed, Failures}}}} ->
+            ?REPORT:tell(Secret, {unit, Unit, failed, failed(Test, Failures, Doctest)});
+        % The solution's own examples are no tests that every solution has: they count only if they fail.
+        {true, _} -> ok
+    end,
     {noreply, Secret};
 handle_cast(_, Secret) ->
     {noreply, Secret}.
 
-failed(Test, [{Class, Reason, Stack} | _] = Failures) ->
+failed(Test, [{Class, Reason, Stack} | _] = Failures, Doctest) ->
     Plain = fun(_, Text) -> Text end,
     try show('Elixir.ExUnit.Formatter':format_test_failure(Test, Failures, 1, 80, Plain)) catch _:_ -> ok end,
-    ?REPORT:fault(Class, Reason, Stack).
+    case ?REPORT:fault(Class, Reason, Stack) of
+        {error, 'Elixir.ExUnit.AssertionError' = Name, Place, Message} when Doctest -> {assertion, Name, Place, Message};
+        Fault -> Fault
+    end.

@@ -171,9 +171,9 @@ place(Stack) ->
         [] -> ""
     end.
 
-%% Which of the two texts a stack frame's line is in.
+%% Which of the two texts a stack frame's line is in. The files of doctests are binaries.
 part({_, _, _, Where}) ->
-    case filename:rootname(filename:basename(proplists:get_value(file, Where, ""))) of
+    case to_characters(filename:rootname(filename:basename(proplists:get_value(file, Where, "")))) of
         "solution" -> "solution";
         "tests" -> "tests";
         _ -> ""

@@ -6,7 +6,7 @@
 'use strict';
 
 const { closeSync, openSync, readFileSync, readSync, unlinkSync, writeSync } = require('fs');
-const { format, inspect, types: { isPromise } } = require('util');
+const { format, inspect, types: { isModuleNamespaceObject, isPromise } } = require('util');
 const EventEmitter = require('events');
 const Module = module.constructor;
 const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
@@ -14,7 +14,7 @@ const { ownKeys, setPrototypeOf } = Reflect;
 const { exit: exitWith, reallyExit: exitNow } = process;
 const { emit, listenerCount, on, rawListeners, removeAllListeners } = EventEmitter.prototype;
 const {
-  AggregateError, Array, Boolean, Error, EvalError, JSON, Math, Number, Object, RangeError, ReferenceError, String,
+  AggregateError, Array, Boolean, Error, EvalError, JSON, Math, Number, Object, Proxy, RangeError, ReferenceError, String,
   SyntaxError, TypeError, URIError, console,
 } = globalThis;
 const directEval = eval;
@@ -360,6 +360,8 @@ function exportsOfSolution() {
   return solution.exports;
 }
 
+const called = new Map(); // ES modules whose default export is a function, as tests see them
+
 function requireForTests(id) {
   return (framework?.mocks?.find(id) ?? { value: requireActual(id) }).value;
 }
@@ -372,12 +374,22 @@ function requireActual(id) {
   if (framework && getOwnPropertyDescriptor(framework.modules, id)) return framework.modules[id];
   try {
     const exports = apply(requireModule, solution, [id]);
-    return exports === module.exports || exports === solution.exports ? exportsOfSolution() : exports;
+    return exports === module.exports || exports === solution.exports ? exportsOfSolution() : callable(exports);
   } catch (error) {
     // The solution's file has the name given here, whatever the tests expect.
     if (error?.code === 'MODULE_NOT_FOUND' && id[0] === '.') return exportsOfSolution();
     throw error;
   }
+}
+
+// Packages that once were a function are now ES modules that export it by default; tests may still call what they require.
+function callable(exports) {
+  if (!isModuleNamespaceObject(exports) || typeof exports.default !== 'function') return exports;
+  if (!apply(has, called, [exports])) {
+    const handler = { get: (target, key) => (getOwnPropertyDescriptor(exports, key) ? exports[key] : target[key]) };
+    apply(set, called, [exports, new Proxy(exports.default, handler)]);
+  }
+  return apply(get, called, [exports]);
 }
 
 const moduleOfTests = {

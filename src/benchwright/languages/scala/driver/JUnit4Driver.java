@@ -9,7 +9,7 @@ import org.junit.runner.JUnitCore;
 import org.junit.runner.RunWith;
 import org.junit.runner.notification.RunListener;
 
-/** Runs the tests' classes with JUnit 4, and those of MUnit, which are built on it. Arguments: their top-level types. */
+/** Runs the tests' classes with JUnit 4, also those of JUnit 3 and of MUnit. Arguments: their top-level types. */
 public final class JUnit4Driver extends RunListener {
     private static final int MOST_TRACES = 5;
 
@@ -39,7 +39,7 @@ public final class JUnit4Driver extends RunListener {
     }
 
     private static boolean hasTests(Class<?> type) {
-        if (type.isAnnotationPresent(RunWith.class)) {
+        if (type.isAnnotationPresent(RunWith.class) || junit.framework.Test.class.isAssignableFrom(type)) {
             return true;
         }
         for (java.lang.reflect.Method method : type.getMethods()) {
