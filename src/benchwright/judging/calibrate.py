@@ -98,7 +98,7 @@ def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: 
 def _why_nothing_fails(soft: SoftPlan | None) -> str:
     if soft is None or not soft.ran:
         return "no altered value made the reference fail; do the tests only print?"
-    return "the checks that ran pass whatever value they expect"
+    return "the checks that ran pass whatever value they expect; do they only print?"
 
 
 def _plan(

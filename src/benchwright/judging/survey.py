@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.judging.checks import CheckedText, find_checks
 from benchwright.judging.names import own_names
-from benchwright.judging.other_values import Edit
+from benchwright.judging.other_values import Edit, Option
 from benchwright.judging.plan import PlannedCheck, PlannedRow, SoftPlan
 from benchwright.judging.question import Question, seeds
 from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, separated, write_soft
@@ -173,10 +173,14 @@ class _Survey:
 
     def _hard_edits(self, check: int) -> tuple[Edit, ...]:
         options = self.found.checks[check].options
-        chosen = options[self.options[check]] if check in self.options else None
-        if chosen is None or chosen.kind == "made":
-            chosen = next((option for option in options if option.kind != "made"), None)
-        return chosen.edits if chosen is not None else ()
+        first = [options[self.options[check]]] if check in self.options else []
+        usable = (each for each in (*first, *options) if each.kind != "made" and not self._raises(check, each))
+        return next((each.edits for each in usable), ())
+
+    def _raises(self, check: int, option: Option) -> bool:
+        """Whether an alteration raises an error in a condition, or in a helper of the tests: they may only print."""
+        may_print = self.found.checks[check].helper or self.found.checks[check].form in ("holds", "refuses")
+        return may_print and any(re.search(self.rules.raising or "$^", edit.text) for edit in option.edits)
 
     def _leave(self, checks: set[int]) -> None:
         self.soft -= checks

@@ -104,6 +104,9 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Regular expression that finds the report of a failure in a `@body`; empty for the usual words."""
     others: tuple[tuple[str, str], ...] = ()
     """Regular expression → replacement that turns an expected value without literals into another of its type."""
+    raising: str = ""
+    """Regular expression for replacements in `others` that raise an error when they are used, even by tests that only
+    print."""
     turned: Mapping[str, str] = {}
     """Operator → its inverse, if it differs from the usual one; empty if it cannot be inverted."""
     silence: str = '""'

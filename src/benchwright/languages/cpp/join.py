@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -31,10 +31,15 @@ if TYPE_CHECKING:
 _FUNCTIONS = """
 (function_definition
   declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list) @parameters)
-  body: (compound_statement) @body) @function
+  body: (_) @body) @function
 """
 _CALLS = "(call_expression function: (_) @callee arguments: (argument_list) @arguments)"
 _MACROS = "(_ value: (preproc_arg) @value)"
+_RENAMED_MAIN = '(preproc_def name: (_) @name value: (preproc_arg) @value (#match? @value "^\\\\s*main\\\\s*$"))'
+_INCLUDES = "(preproc_include path: (string_literal) @path) @include"
+_MAIN_IN_MACRO = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+(?P<macro>\w+)(?:\\\n|.)*?\bint\s+main\s*\((?P<parameters>[^()]*)\)", re.MULTILINE
+)
 _EXITS = frozenset({"exit", "_exit", "_Exit", "quick_exit"})
 _ABORTS = frozenset({"abort", "terminate"})
 _CALL_IN_MACRO = re.compile(r'"(?:\\.|[^"\\])*"|(?<![\w.>])(?:(?:std)?::)?(\w+)\s*\((\s*\))?')
@@ -56,8 +61,20 @@ _DEFINED = re.compile(rb"(?:define|undef)(?:\s|/\*.*?\*/)+([A-Za-z_$\x80-\xff][\
 _WIDE_INT = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+int[ \t]+(long long(?: int)?|(?:std::)?int64_t)[ \t]*\r?$", re.MULTILINE
 )
+_QUOTED = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*\"", re.MULTILINE)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _TESTS_MAIN = "benchwright_tests_main"
+_DECLARED_MAIN = b"""
+#undef __asm__
+%bint benchwright_tests_main(int, char **, char **);
+int main(%b) __asm__("benchwright_tests_main");
+"""
+_ENTRY = b"""
+#undef __asm__
+#undef benchwright_entry
+%bint benchwright_entry(int, char **, char **) __asm__("main");
+%bint benchwright_entry("""
+"""The compiler knows both entry points, the tests' from a macro and the driver's, by other names than the linker."""
 _MAIN_ARGUMENTS = ("count", "arguments", "environment")
 
 
@@ -93,10 +110,11 @@ def join(parts: Parts) -> Joined:
 
 def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
     """Concatenate start, head, solution, middle, tests and tail."""
-    solution, tests = encode(parts.solution), encode(parts.tests)
+    solution = _without_missing(dialect, encode(parts.solution))
+    tests = _without_missing(dialect, encode(parts.tests))
     tests = without_copies(dialect.grammar, solution, tests)
     solution = without_clashes(dialect.grammar, solution, tests, overloads=dialect.grammar == "cpp")
-    tests, call, executed = _tests(dialect, tests)
+    tests, call, executed, made = _tests(dialect, tests)
     entry: Literal["text", "call", "framework"] = "text" if _TESTS_MAIN.encode() in call else "call"
     framework = find_framework(dialect.frameworks, parts.tests)
     head, middle, tail = (
@@ -106,6 +124,10 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
         middle += framework_text(dialect.joiner, dialect.header, framework)
         call = b"benchwright_run_by_framework(%s)" % (call if entry == "text" else b"benchwright_run_framework()")
         tests, executed, entry = without_own_main(tests), b"benchwright_counts", "framework"
+    if made is not None:
+        is_cpp = dialect.grammar == "cpp"
+        middle += _DECLARED_MAIN % (b'extern "C" ' if is_cpp else b"", made if is_cpp else b"")
+        tail = tail.replace(b"int main(", _ENTRY % ((b'extern "C" ',) * 2 if is_cpp else (b"", b"")))
     tail = tail.replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
     ending = dialect.ending
     text = b"".join(
@@ -129,6 +151,24 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
         entry=entry,
         framework="" if framework is None else framework.name,
     )
+
+
+def _without_missing(dialect: Dialect, text: bytes) -> bytes:
+    """Include files in quotes only if they exist: one that does not can only be the solution, under the name that its
+    author gave it."""
+    if not _QUOTED.search(text):
+        return text
+    tree, edits = parse(dialect.grammar, text), Edits(text)
+    for found in tree.find(_INCLUDES):
+        include, path = found["include"], tree.text_of(found["path"])
+        line = include.start_point[0] + 1
+        if path.strip('"').endswith(f"main.{dialect.ending}"):
+            edits.insert(include.start_byte, "//")
+            continue
+        edits.insert(include.start_byte, f"#if __has_include({path})\n")
+        end = found["path"].end_byte
+        edits.insert(text.find(b"\n", end) if b"\n" in text[end:] else len(text), f"\n#endif\n#line {line + 1}")
+    return edits.apply()
 
 
 def _precompiled(solution: bytes, first: str) -> bytes:
@@ -185,24 +225,47 @@ def _declared(dialect: Dialect, tests: bytes) -> frozenset[bytes]:
     return frozenset(names)
 
 
+class _Tests(NamedTuple):
+    """The tests, ready to run."""
+
+    text: bytes
+    call: bytes
+    """The call that starts them."""
+    executed: bytes
+    """The numbers of calls and of skipped ones."""
+    made: bytes | None = None
+    """Parameters of the entry point that a macro makes; None if none does."""
+
+
 @functools.lru_cache(maxsize=256)
-def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
-    """Rename the tests' entry point and report their exits; also return the call that starts them, and the numbers of
-    calls and of skipped ones."""
+def _tests(dialect: Dialect, tests: bytes) -> _Tests:
+    """Rename the tests' entry point and report their exits."""
     tree = parse(dialect.grammar, tests)
     edits = Edits(tests)
     _report_exits(dialect, tree, edits)
     functions = [function for function in tree.find(_FUNCTIONS) if _is_free(function["function"])]
     call = ""
     # There may be several, selected by conditional compilation.
+    names = {"main", *map(tree.text_of, (each["name"] for each in tree.find(_RENAMED_MAIN)))}
     for function in functions:
-        if tree.text_of(function["name"]) == "main":
+        if tree.text_of(function["name"]) in names:
             call = _rename_main(tree, edits, function)
     if call:
-        return edits.apply(), call.encode(), b"1, 0"
-    names = [tree.text_of(function["name"]) for function in functions if _is_test(tree, function)]
-    call = "(" + "".join(f"{name}(), " for name in names) + "0)"
-    return edits.apply(), call.encode(), f"{len(names)}, 0".encode()
+        return _Tests(edits.apply(), call.encode(), b"1, 0")
+    if (made := _main_in_macro(tests)) is not None:
+        arguments = ", ".join(_MAIN_ARGUMENTS)
+        return _Tests(edits.apply(), f"{_TESTS_MAIN}({arguments})".encode(), b"1, 0", made)
+    called = [tree.text_of(function["name"]) for function in functions if _is_test(tree, function)]
+    call = "(" + "".join(f"{name}(), " for name in called) + "0)"
+    return _Tests(edits.apply(), call.encode(), f"{len(called)}, 0".encode())
+
+
+def _main_in_macro(tests: bytes) -> bytes | None:
+    """Return the parameters of the entry point that a macro makes, if the tests use one that does."""
+    for found in _MAIN_IN_MACRO.finditer(tests):
+        if len(re.findall(rb"\b%b\b" % found["macro"], tests)) > 1:
+            return found["parameters"].replace(b"\\\n", b" ")
+    return None
 
 
 def _rename_main(tree: Tree, edits: Edits, function: dict[str, Node]) -> str:
@@ -213,8 +276,12 @@ def _rename_main(tree: Tree, edits: Edits, function: dict[str, Node]) -> str:
     result = function["function"].child_by_field_name("type")
     if result is not None and tree.text_of(result) == "void":
         return f"({call}, 0)"
-    # Only `main` may end without a return.
-    edits.insert(function["body"].end_byte - 1, " return 0; ")
+    # Only `main` may end without a return, also in the handlers of a body that is a `try`.
+    bodies = [function["body"]]
+    if bodies[0].type != "compound_statement":
+        bodies = [body for each in (bodies[0], *bodies[0].children) if (body := each.child_by_field_name("body"))]
+    for body in bodies:
+        edits.insert(body.end_byte - 1, " return 0; ")
     return call
 
 
@@ -244,9 +311,11 @@ def _reported(dialect: Dialect, found: re.Match[str]) -> str:
 
 
 def _is_free(function: Node) -> bool:
-    """Whether it is outside classes and namespaces; conditional compilation does not matter."""
+    """Whether it is outside classes and namespaces; conditional compilation and linkage do not matter."""
     parent = function.parent
-    while parent is not None and parent.type.startswith("preproc"):
+    while parent is not None and parent.type.startswith(("preproc", "linkage", "declaration_list")):
+        if parent.type == "declaration_list" and not (parent.parent and parent.parent.type.startswith("linkage")):
+            return False
         parent = parent.parent
     return parent is not None and parent.type == "translation_unit"
 

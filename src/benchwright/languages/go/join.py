@@ -295,6 +295,7 @@ def _plain_main(tests: Source) -> tuple[str, Entry]:
         watch_units(tests)
         tests.rename(_main_name(tests))
         return _main_file(DRIVER, "driver", f"{DRIVER}.Run({_main_name(tests)['main']})"), "text"
+    tests.rename(_main_name(tests))
     uncalled = [name for name, node in tests.functions.items() if _CALLED_NAME.match(name) and is_bare(node)]
     if uncalled:
         calls = "; ".join(f'{DRIVER}.Unit("{name}", {name})' for name in uncalled)
@@ -305,7 +306,8 @@ def _plain_main(tests: Source) -> tuple[str, Entry]:
 
 
 def _main_name(tests: Source) -> dict[str, str]:
-    return {"main": f"{_OWN}tests_main"} if "main" in tests.functions else {}
+    """Return the new name of `main` in the tests: their own or, if they have none, the solution's."""
+    return {"main": f"{_OWN}{'tests' if 'main' in tests.functions else 'solution'}_main"}
 
 
 def _main_file(name: str, package: str, statement: str) -> str:

@@ -115,8 +115,13 @@ class Source:
             return
         for match in self.tree.find(_NAMES):
             new = names.get(self.text_of(match["name"]))
-            if new is not None and not _is_key(match["name"]):
+            if new is not None and not _is_key(match["name"]) and not self._is_qualifier(match["name"]):
                 self.edits.replace(match["name"], new)
+
+    def _is_qualifier(self, name: Node) -> bool:
+        """Whether it names a merged package, as in `main.Solve`; see `unqualify`."""
+        is_operand = name.parent is not None and name.parent.child_by_field_name("operand") == name
+        return is_operand and self.text_of(name) in self._merged
 
     def add_import(self, name: str, path: str) -> None:
         """Import a package without changing line numbers."""
