@@ -35,7 +35,7 @@ def own_names(language: Language, solution: str) -> frozenset[str]:
     tree = parse(syntax.grammar, read_as(language.checks, data))
     inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
     inside += [(node.start_byte, node.end_byte) for node in descendants(tree.root) if "parameter" in node.type]
-    names: set[str] = set()
+    names: set[str] = {*syntax.offered}
     for node in _definitions(tree, syntax):
         if not any(start <= node.start_byte < end for start, end in inside):
             names |= set(word_pattern(syntax).findall(tree.text_of(node).partition("(")[0])[-1:])

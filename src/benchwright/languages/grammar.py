@@ -41,6 +41,8 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     targets and values in turn."""
     definitions: str = ""
     """Tree-sitter query that captures what a text defines as `name`, for grammars without a `name` field."""
+    offered: tuple[str, ...] = ()
+    """Names that every solution offers to tests besides those it defines, such as commands that run its file."""
     prefix: bool = False
     """Whether operators precede their operands, as in `(+ a b)`."""
     swaps: Mapping[str, Mapping[str, str]] = {}

@@ -27,6 +27,9 @@ from benchwright.languages.language import Language
 
 Part = Literal["solution", "tests"]
 
+SOLUTION_NAME = r"(?i:solutions?|main|answer|submission|candidate|implementation)"
+"""Pattern of file and module names by which tests refer to the solution, without an ending."""
+
 _CACHED_JOINS = 1024
 
 

@@ -10,7 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import SOLUTION_NAME, Joined, Origin, Parts, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ _PROGRAM = re.compile(rb"^[ \t]*program\s+\w+", re.IGNORECASE | re.MULTILINE)
 _END_PROGRAM = re.compile(rb"^[ \t]*end[ \t]*program\b", re.IGNORECASE | re.MULTILINE)
 _STOPS = "(stop_statement) @stop"
 _CALLS = "(subroutine_call subroutine: (identifier) @name) @call"
+_INCLUDE = re.compile(
+    rf"""^[ \t]*#?[ \t]*(?i:include)[ \t]*(["'])(?:[^"'\n]*/)?{SOLUTION_NAME}\.(?i:f|for|f\d\d|inc)\1.*$""".encode(),
+    re.MULTILINE,
+)
 _MARK = b'\n# 1 "%s"\n'
 
 
@@ -38,12 +42,19 @@ def join(parts: Parts) -> Joined:
     if not inside:
         solution = _without_entry(solution)
     texts = [_MARK % b"solution.f90" + solution, _MARK % b"tests.f90" + ready.text]
+    if included := _INCLUDE.search(ready.text):
+        texts = [_MARK % b"tests.f90" + ready.text[: included.start()] + texts[0], _after(ready.text, included.end())]
     return Joined(
-        files={"main.f90": b"".join(reversed(texts) if inside else texts) + b"\n"},
+        files={"main.f90": b"".join(reversed(texts) if inside and not included else texts) + b"\n"},
         mode="tests",
         origins={"solution.f90": Origin(part="solution"), "tests.f90": Origin(part="tests")},
         silent=ready.silent,
     )
+
+
+def _after(tests: bytes, end: int) -> bytes:
+    """Return the tests after the place where they include the solution."""
+    return b'\n# %d "tests.f90"' % (tests.count(b"\n", 0, end) + 2) + _INCLUDE.sub(b"", tests[end:])
 
 
 def _without_entry(solution: bytes) -> bytes:

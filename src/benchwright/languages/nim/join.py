@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.join import SOLUTION_NAME, Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, descendants, parse
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ _CHECKS = frozenset({"assert", "doAssert", "doAssertRaises", "raiseAssert", "fai
 _UNITTEST = frozenset({"check", "expect", "require", "test", "suite", "fail", "checkpoint", "skip"})
 """Names that the solution must not redefine: those above always, these if the tests use std/unittest."""
 _IMPORTS_UNITTEST = re.compile(rb"^[ \t]*(?:import|from)\b[^#]*\bunittest\b", re.MULTILINE)
+_INCLUDES_SOLUTION = re.compile(rf"include\s+\"?(?:[\w.]+/)*{SOLUTION_NAME}(?:\.nim)?\"?\s*")
+_IMPORT = re.compile(r"(?:import|from)\s[^\n]*/solution\b")
+_PATH_OF_SOLUTION = re.compile(r"(?:(?:\w+|\.\.?)/)+(?=solution\b)")
 _MAIN = """\
 import benchwright_driver
 {units}
@@ -100,6 +103,11 @@ def _tests(text: bytes) -> _Tests:
         for node in descendants(tree.root):
             if node.type == "identifier" and _plain(tree.text_of(node)) == "quit":
                 edits.replace(_qualified(tree, node), "benchwrightQuit")
+    for node in tree.root.children:
+        if _INCLUDES_SOLUTION.fullmatch(tree.text_of(node)):
+            edits.replace(node, "discard")
+        elif _IMPORT.match(tree.text_of(node)):
+            edits.replace(node, _PATH_OF_SOLUTION.sub("", tree.text_of(node)))
     framework = bool(_IMPORTS_UNITTEST.search(text))
     calls = () if framework or _does_something(tree) else tuple(_test_routines(tree))
     return _Tests(text=edits.apply(), names=names, calls=calls, framework=framework)

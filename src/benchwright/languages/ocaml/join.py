@@ -10,7 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.join import SOLUTION_NAME, Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
 if TYPE_CHECKING:
@@ -34,6 +34,17 @@ _ENTRIES = "(compilation_unit (value_definition (let_binding pattern: [(unit) (v
 _CALL_OF_MAIN = re.compile(r"main\s*\(\s*\)|(?:if\b.*\bthen|when\b.*->)\s*\(?main\s*\(\s*\)\)?", re.DOTALL)
 
 
+_AS_MODULE = b"""\
+# 1 "driver.ml"
+module %(name)b = struct
+%(text)b
+# 1 "driver.ml"
+end
+include %(name)b
+"""
+_USE = re.compile(rf'#(?:use|mod_use)\s+"(?:[^"\n]*/)?{SOLUTION_NAME}\.ml"'.encode())
+_MODULE = re.compile(rf"\bopen!?\s+({SOLUTION_NAME})\b|(?<![\w.'])({SOLUTION_NAME})\.(?=[\w(\[{{])".encode())
+"""The solution as a module, which is what its file is."""
 _FRAMEWORKS = {"ounit": re.compile(rb"\bOUnit2?\b"), "alcotest": re.compile(rb"\bAlcotest\b")}
 _ASSERTION = re.compile(r"(?:[\w.]*\.)?\(?(?:open\s)?(check|check_raises|assert_(?:equal|bool|raises|string))\b(?!')")
 _ARGUMENTS = {
@@ -45,12 +56,12 @@ _ARGUMENTS = {
 def join(parts: Parts) -> Joined:
     """Concatenate head, solution, middle, tests and tail."""
     head = driver_file(__file__, "head.ml")
-    tests = encode(parts.tests)
+    solution = b'# 1 "solution.ml"\n' + _without_entry(encode(parts.solution))
+    solution, tests = _as_module(solution, encode(parts.tests))
     found = [name for name, pattern in _FRAMEWORKS.items() if pattern.search(tests)]
     frameworks = b"".join(driver_file(__file__, f"{name}.ml") for name in found)
     middle = _MIDDLE % b" ".join(b"open! Benchwright_%s" % name.encode() for name in found)
     tests = _tests(_with_places(tests) if found else tests)
-    solution = b'# 1 "solution.ml"\n' + _without_entry(encode(parts.solution))
     text = b"".join((head, frameworks, solution, middle, tests, _TAIL))
     return Joined(
         files={"main.ml": text},
@@ -59,6 +70,17 @@ def join(parts: Parts) -> Joined:
         entry="framework" if found else "text",
         framework=found[0] if found else "",
     )
+
+
+def _as_module(solution: bytes, tests: bytes) -> tuple[bytes, bytes]:
+    """Put the solution into a module if the tests use it as one that nothing defines. All of it is open in any case, so
+    the tests need not open it, which would hide again what was restored after the solution."""
+    names = {name for found in _MODULE.findall(tests) for name in found if name[:1].isupper()}
+    names -= set(re.findall(rb"\bmodule\s+(?:rec\s+)?(\w+)", solution + tests))
+    for name in sorted(names):
+        solution = _AS_MODULE % {b"name": name, b"text": solution}
+        tests = re.sub(rb"\bopen!?\s+%b\b(?!\.)" % name, b"open! struct end", tests)
+    return solution, tests
 
 
 @functools.lru_cache(maxsize=256)
@@ -102,4 +124,4 @@ def _without_entry(solution: bytes) -> bytes:
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> bytes:
     """Redirect every exit in the tests to the driver."""
-    return re.sub(rb"\bStdlib\.exit\b", b"exit", tests)
+    return re.sub(rb"\bStdlib\.exit\b", b"exit", _USE.sub(b"", tests))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import SOLUTION_NAME, Joined, Origin, Parts, encode
 
 _TOKEN = re.compile(
     r"""(?P<directive>\{\$[^}]*\}|\(\*\$.*?\*\))
@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     |(?P<mark>:=|\.\.|\d+|\S)""",
     re.VERBOSE | re.DOTALL,
 )
+_INCLUDE = re.compile(rf"\W+(?i:i|include)\s+'?(?:[^'\s}}]*/)?{SOLUTION_NAME}\.(?i:pas|pp|inc)'?\W+")
 _GLOBAL = re.compile(r"\W+(?:mode|modeswitch|apptype|codepage|minstacksize|maxstacksize)\b", re.IGNORECASE)
 _OF_UNITS = re.compile(r"\W+(?:mode|h[+-]|longstrings)", re.IGNORECASE)
 _STANDARD_COMMENTS = re.compile(r"\{\$mode\s+(?:delphi|tp|macpas)", re.IGNORECASE)
@@ -98,10 +99,11 @@ def join(parts: Parts) -> Joined:
 def _units(solution: Source, tests: Source) -> Iterator[str]:
     """Yield every unit once, ignoring case. If units share a name, the later one wins, so the driver must not hide
     any."""
-    wanted = {name.lower(): name for name in (*tests.units, *solution.units, solution.unit) if name}
+    used = tests.units if solution.unit else [name for name in tests.units if not re.fullmatch(SOLUTION_NAME, name)]
+    wanted = {name.lower(): name for name in (*used, *solution.units, solution.unit) if name}
     yield from (name for name in _FIRST_UNITS if name in wanted)
     yield "benchwright_driver"
-    order = dict.fromkeys(name.lower() for name in (*solution.units, *tests.units, solution.unit) if name)
+    order = dict.fromkeys(name.lower() for name in (*solution.units, *used, solution.unit) if name)
     yield from (wanted[name] for name in order if name not in _FIRST_UNITS)
 
 
@@ -131,8 +133,9 @@ def _strip(text: str, main: str, taken: frozenset[str] = frozenset()) -> Source:
         head = next((token.start for token in tokens if token.text == "interface"), 0)
         kept = tuple(each.text for each in directives if each.end < head and _OF_UNITS.match(each.text))
         return Source(text=text, directives=kept, units=(), routines=routines, has_main=False, unit=tokens[1].text)
+    included = [each for each in directives if _INCLUDE.fullmatch(each.text)]
     directives = [each for each in directives if _GLOBAL.match(each.text)]
-    changes = [_blanked(text, each.start, each.end) for each in directives]
+    changes = [_blanked(text, each.start, each.end) for each in (*directives, *included)]
     for token in tokens if taken & routines else ():
         if token.text in taken & routines and text[token.start - 1 : token.start] != ".":
             changes.append((token.start, token.end, f"benchwright_solution_{token.text}"))

@@ -7,7 +7,7 @@ import re
 
 import msgspec
 
-from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.join import SOLUTION_NAME, Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.ruby.functions import Queries, mark_units
 from benchwright.languages.syntax import Edits, Tree, parse
 
@@ -18,6 +18,9 @@ _QUERIES = Queries(
 _END = re.compile(rb"^__(?:END|DATA)__\b[^\n]*\n?", re.MULTILINE)
 _POD = re.compile(rb"^=([a-zA-Z]\w*)", re.MULTILINE)
 _FRAMEWORK = re.compile(rb"^[ \t\f\v]*use\s+Test::(?:More|Simple)\b", re.MULTILINE)
+_QUOTED = rf"""(["'])(?:[^"'\n]*/)?{SOLUTION_NAME}\.p[lm]"""
+_LOADS = re.compile(rf"""\b(?:require|do)(?:\s*\(\s*{_QUOTED}\1\s*\)|\s*{_QUOTED}\2)""".encode())
+_OLD_FRAMEWORK = re.compile(rb"^[ \t\f\v]*use\s+Test\b(?!::)", re.MULTILINE)
 _STARTED = re.compile(rb"\b(unless|if\s+not|if\s+!)(\s*\(?\s*)caller\b(?:\s*\(\s*\))?")
 _FEATURES = re.compile(rb"^[ \t\f\v]*use\s+(?:feature|v?5|experimental)", re.MULTILINE)
 _STRICT = re.compile(rb"^[ \t\f\v]*use\s+(?:strict\b|v5\.[1-9]\d|5\.0[1-9]\d)", re.MULTILINE)
@@ -39,9 +42,12 @@ def join(parts: Parts) -> Joined:
     solution, tests = encode(parts.solution), _tests(encode(parts.tests))
     before = b"use utf8; " if re.search(rb"^[ \t\f\v]*use\s+utf8\b", solution, re.MULTILINE) else b""
     driver = driver_file(__file__, "main.pl").replace(b"BENCHWRIGHT_EXECUTED", b"0" if tests.empty else b"1")
+    driver = driver.replace(b"BENCHWRIGHT_SOLUTION_NAME", SOLUTION_NAME.encode())
+    driver = driver.replace(b"BENCHWRIGHT_FRAMEWORK", tests.framework.encode())
     return Joined(
         files={
             "main.pl": driver,
+            **({"test.pl": driver_file(__file__, "test.pl")} if tests.framework == "Test" else {}),
             "solution.pl": _with_hook(solution),
             "tests.pl": tests.opening + b'#line 1 "tests.pl"\n' + before + tests.text,
         },
@@ -83,7 +89,7 @@ def _with_hook(solution: bytes) -> bytes:
 def _tests(given: bytes) -> _Tests:
     """Insert marks after the tests in the text. Strictness that the solution enabled does not apply to it."""
     text, data = _split(given)
-    framework = "Test::More" if _FRAMEWORK.search(text) else ""
+    framework = "Test::More" if _FRAMEWORK.search(text) else "Test" if _OLD_FRAMEWORK.search(text) else ""
     tree, edits = parse("perl", text), Edits(text)
     calls: tuple[str, ...] = ()
     if not framework:
@@ -94,7 +100,7 @@ def _tests(given: bytes) -> _Tests:
     if re.search(rb"\bsay\b", text) and not _FEATURES.search(text):
         before += b"use feature 'say'; "
     empty = bool(framework) or all(node.type in ("comment", "pod") for node in tree.root.named_children)
-    marked = _STARTED.sub(rb"\g<1>\g<2>0", edits.apply())
+    marked = _LOADS.sub(b"1", _STARTED.sub(rb"\g<1>\g<2>0", edits.apply()))
     return _Tests(
         opening=_opening(text, data), text=before + marked, called=bool(calls), empty=empty, framework=framework
     )

@@ -7,7 +7,7 @@
 package Benchwright;
 
 my $most_units = 200;
-my ($nonce, $tests, $done, $checked, @units, %kept);
+my ($nonce, $solution, $tests, $done, $checked, @units, %kept);
 my $process = $$;
 
 open my $given, '<&=', 3;
@@ -54,8 +54,9 @@ sub fail {
 sub finish {
     return if $done;
     my ($failed) = grep { $_->[1] eq 'failed' } @units;
-    return fail('assertion', 'Test::More', $failed->[2], $failed->[0]) if $failed;
-    return fail('assertion', 'Test::More', '', 'the plan does not fit') unless planned();
+    my $framework = 'BENCHWRIGHT_FRAMEWORK' || 'Test::More';
+    return fail('assertion', $framework, $failed->[2], $failed->[0]) if $failed;
+    return fail('assertion', $framework, '', 'the plan does not fit') unless planned();
     $done = 1;
     say_units();
     my $skipped = grep { $_->[1] eq 'skipped' } @units;
@@ -124,6 +125,20 @@ sub subs_of {
     return map { my $name = "${package}::$_"; defined &$name ? ($name => \&$name) : () } keys %{"${package}::"};
 }
 
+# The tests may load the solution from its file, or as the module that it is.
+sub offer_solution {
+    my %modules = map { s{::}{/}gr => 1 } $solution =~ /^\s*package\s+([\w:]+)/mg;
+    $INC{$_} = 'solution.pl' for './solution.pl', '/workspace/solution.pl', 'solution.pl';
+    push @INC, sub {
+        my $name = $_[1] =~ s/\.pm\z//r;
+        return unless $modules{$name} || $name =~ /^(?:BENCHWRIGHT_SOLUTION_NAME)\z/;
+        my $text = '1;';
+        CORE::open my $file, '<', \$text;
+        return $file;
+    };
+    CORE::open my $own, '>', '/workspace/tests.pl' if $tests =~ /\bFindBin\b/;    # which must exist
+}
+
 # Called in the solution's own scope after its last line. Returns the tests.
 sub tests {
     no strict 'refs';
@@ -137,17 +152,23 @@ sub tests {
     *{'CORE::GLOBAL::exit'} = \&own_exit;
     *{'CORE::GLOBAL::die'} = \&own_die;
     delete $SIG{__DIE__};
-    listen_to_tests() if $INC{'Test/More.pm'} && $tests =~ /\bTest::/;
+    listen_to_tests() if $INC{'Test/Builder.pm'} && $tests =~ /\bTest\b/;
     $0 = 'tests.pl';
+    offer_solution();
     return $tests;
 }
 
 $tests = read_file('/workspace/tests.pl');
-my $solution = read_file('/workspace/solution.pl');
+$solution = read_file('/workspace/solution.pl');
 unlink '/workspace/tests.pl';
 if ($tests =~ /\buse\s+Test::(?:More|Simple)\b/) {
     require Test::More;
     %kept = map { subs_of($_) } qw(Test::More Test::Builder Test::Simple);
+}
+if ('BENCHWRIGHT_FRAMEWORK' eq 'Test') {
+    require Test::Builder;
+    require '/workspace/test.pl';
+    %kept = map { subs_of($_) } qw(Test Test::Builder);
 }
 sub run { package main; CORE::evalbytes($_[0]) }
 @_ = ();

@@ -236,12 +236,20 @@ module Benchwright
 
   # The part of a script after __END__, which only the main file has.
   def offer_data(text, path)
-    return unless text.include?('DATA') && (found = /^__END__\n/.match(text))
+    return unless text.include?('DATA') && (found = /^__END__(?:\n|\z)/.match(text))
 
     Object.send(:remove_const, :DATA) if Object.const_defined?(:DATA, false)
-    file = File.open(path)
+    file = path == TESTS ? file_of(text) : File.open(path)
     file.seek(text.bytesize - found.post_match.bytesize)
     Object.const_set(:DATA, file)
+  end
+
+  # The tests' file, which the solution must neither have read nor written.
+  def file_of(text)
+    file = File.open(TESTS, File::RDWR | File::CREAT | File::EXCL)
+    File.unlink(TESTS)
+    file.write(text)
+    file
   end
 
   def run_solution(text, report)
@@ -258,6 +266,7 @@ module Benchwright
   end
 
   def run_tests(text, runner, report)
+    offer_data(text, TESTS)
     require FRAMEWORK if FRAMEWORK == 'rspec' # whose methods tests also use without requiring it
     eval(text, TOPLEVEL_BINDING, TESTS, 1)
     runner&.call(report)
