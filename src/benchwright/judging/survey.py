@@ -68,7 +68,7 @@ class _Survey:
     ) -> None:
         self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
         self.built = built
-        """Whether a draw costs a build, which several runs then share."""
+        """Whether a build takes longer than a run: then it is worth several runs."""
         self.soft = set(range(len(found.checks)))
         self.options: dict[int, int] = {}
         self.rows = {number for number, row in enumerate(found.rows) if row.edits}
@@ -84,6 +84,8 @@ class _Survey:
     async def run(self) -> SoftPlan | None:
         if not await self._find_soft():
             return None
+        stages = self.recorded[0].judgement.execution.stages
+        self.built = self.built and stages[0].cpu_s > stages[-1].cpu_s
         # A check that also runs inside another's call is altered there. Tables come before values made at run time.
         alone = [each for each in self.soft if self.base.count(each) and each not in self.base.nested]
         alterable = [each for each in alone if self.found.checks[each].options]
@@ -141,11 +143,8 @@ class _Survey:
         return recorded.judgement.passed and failed == self.fails[row]
 
     async def _leave_what_decides_nothing(self) -> None:
-        """Keep checks hard if they decide nothing.
-
-        The result of a comparison may only be printed. If hard tests pass with all of them altered, they decide nothing
-        and stay as written: first comparisons outside checks, then everything that looks like a check.
-        """
+        """Keep checks hard if they decide nothing: if hard tests pass with all of them altered, they may only be
+        printed. First comparisons outside checks, then everything that looks like a check."""
         ran = {each for each in self.soft if self.base.count(each) or each in self.base.nested}
         bare = {each for each in ran if self.found.checks[each].bare}
         if await self._decides(bare) is not True:
