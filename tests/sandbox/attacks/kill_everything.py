@@ -33,4 +33,5 @@ print("reached", reached)
 
 def check(seen: Seen) -> None:
     assert_undisturbed(seen.run)
-    assert seen.run.stdout.data == b"reached [1]\n"  # its own init, which such signals do not affect
+    # Its own init, which such signals do not affect, and the thread of init that watches memory for an ordinary user.
+    assert seen.run.stdout.data in (b"reached [1]\n", b"reached [1, 3]\n")
