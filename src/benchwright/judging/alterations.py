@@ -30,10 +30,6 @@ _COMPARES = re.compile(
 """Names of functions that compare two values."""
 _MINUS = ("-", "-.", "+", "+.")
 """Operators before an expected value whose difference from the result is small, as in `abs(f(x) + 2.5) < 1e-9`."""
-CONSTRUCTOR = re.compile(
-    r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
-)
-"""How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
 _EQUALITY = re.compile(
     r"(?i)(is_?|are_?)?(eq|eql|equals?|equal_?to|same(_?as)?|identical|equivalent|cmp|compare(_?to)?)[?!]?"
 )
@@ -240,7 +236,7 @@ class Alterations(Alternatives):
         for each in ordered:
             built = self._all_literals_in(each)
             own = self._from_solution(each) or all(map(self._is_argument, built))
-            if built and own and CONSTRUCTOR.match(self.tree.text_of(each)):
+            if built and own and self._is_constructed(each):
                 return self._rebuilt_options(check, each, built)
         for one, rest in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
             if not self._is_constant(one):
@@ -301,19 +297,19 @@ class Alterations(Alternatives):
     def _matched(self, argument: Node) -> Node:
         """In `is(new Point(1, 2))` and similar calls of matchers, return the value."""
         inner = self._inside_parentheses(argument)
-        while self._is_call(inner) and not CONSTRUCTOR.match(self.tree.text_of(inner)):
+        while self._is_call(inner) and not self._is_constructed(inner):
             given = self._given(inner)
             if len(given) != 1 or self._callee(inner) in {*self.own, *self.functions}:
                 return argument
             inner = self._inside_parentheses(given[0])
-        return inner if CONSTRUCTOR.match(self.tree.text_of(inner)) else argument
+        return inner if self._is_constructed(inner) else argument
 
     def _is_constant(self, node: Node) -> bool:
         """Whether a value contains no literal and no variable, such as `Color.RED`, `Err(Bad::Empty)` or `nil`."""
         if self._all_literals_in(node) or not self._names_no_variable(node):
             return False
         text = self.tree.text_of(node)
-        if not CONSTRUCTOR.match(text) and self._subject(node) is not None:
+        if not self._is_constructed(node) and self._subject(node) is not None:
             return False  # a result of the solution
         return self._from_solution(node) or bool(_SYMBOLS.fullmatch(text) or re.search("[A-Z]", text))
 

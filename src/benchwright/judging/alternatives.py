@@ -29,6 +29,11 @@ _PATTERN = re.compile(r"(?i)\w*(match(es)?|regexp?|regular_?expression)[?!p]?|se
 """Names of functions that compare with a pattern, which stands for many values."""
 _RAISES = re.compile("(?i)raises|throws|rejects")
 _COLLECTION = re.compile("list|array|tuple|set|vector|literal_value|initializer|table_constructor|collection")
+_CONSTRUCTOR = re.compile(
+    r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
+)
+"""How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
+_FACTORY = re.compile(r"(?i)\.(of|from|make|create)\w*\s*[({]")
 _SHORT = 3
 """A shorter text is easily part of a text by chance."""
 _TRIES = 8
@@ -193,6 +198,14 @@ class Alternatives(OtherValues):
             if other is not None and not _is_among(other, taken):
                 return other
         return None
+
+    def _is_constructed(self, value: Node) -> bool:
+        """Whether it is written like the construction of a value. Where that takes a keyword, the grammar has other
+        nodes for calls, which may start with a capital letter too: `Shapes.Largest(1)`."""
+        found = _CONSTRUCTOR.match(self.tree.text_of(value))
+        if found is None or self._inside_parentheses(value).type != "invocation_expression":
+            return found is not None
+        return bool(_FACTORY.search(found[0]))
 
     def is_tallied(self, comparison: Node) -> bool:
         """Whether a comparison is only counted, collected or mapped to a literal, and the tests accept only one result:

@@ -33,9 +33,8 @@ _REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
 JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
 """Names of functions whose result is the outcome of the tests."""
 _COUNTS = r"\w*(?<!fail_)(?:hit|pass|ok|succ|good|correct|match|found|seen|count|total|times)\w*"
-_SUCCESS = re.compile(
-    rf"\b(?!\w*(?:fail|err|bad|wrong|mis))(?:{_COUNTS}\s*(?:\+\+|\+=\s*1)|\+\+{_COUNTS})", re.IGNORECASE
-)
+_NO_FAILURE = r"(?!\w*(?:fail|err|bad|wrong|mis))"
+_SUCCESS = re.compile(rf"\b{_NO_FAILURE}{_COUNTS}\s*(?:\+\+|\+=\s*1)|\+\+{_NO_FAILURE}{_COUNTS}", re.IGNORECASE)
 """Counts what is right, or just counts."""
 _FAILS = re.compile("fail|error|fatal|throw|raise", re.IGNORECASE)
 """Names of assertions that always fail."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.alterations import CONSTRUCTOR, Alterations
+from benchwright.judging.alterations import Alterations
 from benchwright.judging.change import changed_value
 from benchwright.judging.origins import KEYWORD, MAPS
 from benchwright.judging.other_values import CONSTRUCTS, Edit
@@ -379,9 +379,6 @@ class Tables(Alterations):
             word in wanted and _MEMBER.match(self.text, start + len(word))
             for word, start in zip(self.words, self.word_starts, strict=True)
         )
-
-    def _is_constructed(self, value: Node) -> bool:
-        return bool(CONSTRUCTOR.match(self.tree.text_of(value)))
 
     def _may_be_expected(self, field: str) -> bool:
         return field not in self._lent_members and not _LABEL.fullmatch(field)
