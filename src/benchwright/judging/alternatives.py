@@ -228,13 +228,17 @@ class Alternatives(OtherValues):
                     return False
                 break
             elif STATEMENT.search(around.type):
-                names |= set(self._words_in(around.named_children[0])[-1:]) if around.named_child_count > 1 else set()
+                names |= self._added_to(around)
                 break
             inner = around
         for words, value in self.assigned:
             if value.start_byte <= comparison.start_byte and comparison.end_byte <= value.end_byte:
                 names |= set(words)
         return self.is_exact(names, equated=equated)
+
+    def _added_to(self, statement: Node) -> set[str]:
+        """Return the variable that an assignment such as `score += f(1) == 2` adds to."""
+        return set(self._words_in(statement.named_children[0])[-1:]) if "assignment" in statement.type else set()
 
     def _needs_more(self, around: Node, comparison: Node, *, unequal: bool) -> bool:
         """Whether the result depends on more than how many comparisons hold, or several results are accepted."""
