@@ -34,6 +34,7 @@ _CONSTRUCTOR = re.compile(
 )
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
 _FACTORY = re.compile(r"(?i)\.(of|from|make|create)\w*\s*[({]")
+_ENCLOSED = re.compile(r"""\([^()]*\)|\[[^][]*\]|\{[^{}]*\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 _SHORT = 3
 """A shorter text is easily part of a text by chance."""
 _TRIES = 8
@@ -75,6 +76,8 @@ class Alternatives(OtherValues):
         joining = self.rules.either if form == "holds" else self.rules.both
         if operator in joining and len(operands) == 2:
             return [self._compared_value(each, form) for each in self._joined(leaf, joining)]
+        if self._is_misread(leaf, joining):
+            return [None]
         if operator == ("in" if form == "holds" else "not in") and len(operands) == 2:
             return None if self._from_solution(operands[1]) else self._elements(operands[1])
         # Of a comparison, only what it compares directly: `re.match("a|b", f(1))[0] == "a"` accepts one value.
@@ -92,6 +95,17 @@ class Alternatives(OtherValues):
                 elements = self._elements(collection)
                 return elements if call.id == leaf.id and form == "holds" else [None]
         return None
+
+    def _is_misread(self, leaf: Node, joining: tuple[str, ...]) -> bool:
+        """Whether a comparison contains alternatives outside parentheses: then the grammar does not know which operator
+        binds more tightly."""
+        if self._operator(leaf)[0] not in self.turned and leaf.type not in ("command", "unit"):
+            return False
+        text = self.tree.text_of(leaf)
+        outside = ""
+        while text != outside:
+            outside, text = text, _ENCLOSED.sub(" ", text)
+        return any(f" {each} " in text for each in joining)
 
     def _joined(self, node: Node, joining: tuple[str, ...]) -> Iterator[Node]:
         node = self._inside_parentheses(node)
@@ -244,6 +258,8 @@ class Alternatives(OtherValues):
         """Whether the result depends on more than how many comparisons hold, or several results are accepted."""
         callee = self._callee(around) if self._is_call(around) else ""
         if callee and (_ARRANGES.search(callee) or (not unequal and _EXISTS.search(callee))):
+            return True
+        if self._operator(around)[0] in (*self.rules.either, *(self.rules.both if unequal else ())):
             return True
         parts = self._equated_in(around)
         within = any(each.start_byte <= comparison.start_byte < each.end_byte for each in parts)
