@@ -12,7 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE
 from benchwright.sandbox import BUILD_LIMITS, Limits, Program, Run
-from benchwright.sandbox.plan import Plan, check_limits, plan_program
+from benchwright.sandbox.plan import Plan, check_limits, plan_program, preloaded_modules
 from benchwright.sandbox.wire import Flag, entries, pack_files
 from tests.sandbox.programs import cpp, python
 
@@ -150,6 +150,15 @@ def test_a_fixed_value_of_a_variable_has_its_own_interpreter() -> None:
     assert seeded.warm
     assert seeded.warm != order_of(warm=True).warm
     assert seeded.warm != order_of(Run(env={"PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"}), warm=True).warm
+
+
+@pytest.mark.parametrize(
+    ("path", "preloads"), [("data/cases.txt", True), ("bisect.py", False), ("lib/bisect.py", False)]
+)
+def test_nothing_is_preloaded_that_a_file_could_replace(path: str, preloads: bool) -> None:
+    """The program may add the file's folder to the search path."""
+    files = {"main.py": b"import collections\n", path: b""}
+    assert bool(preloaded_modules([("collections", "bisect")], files)) == preloads
 
 
 def test_the_program_does_not_see_the_hook() -> None:

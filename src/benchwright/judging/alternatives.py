@@ -35,6 +35,7 @@ _CONSTRUCTOR = re.compile(
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
 _FACTORY = re.compile(r"(?i)\.(of|from|make|create)\w*\s*[({]")
 _ENCLOSED = re.compile(r"""\([^()]*\)|\[[^][]*\]|\{[^{}]*\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+_DEEPEST = 50
 _SHORT = 3
 """A shorter text is easily part of a text by chance."""
 _TRIES = 8
@@ -102,10 +103,13 @@ class Alternatives(OtherValues):
         if self._operator(leaf)[0] not in self.turned and leaf.type not in ("command", "unit"):
             return False
         text = self.tree.text_of(leaf)
-        outside = ""
-        while text != outside:
+        for _ in range(_DEEPEST):
+            if not any((f" {each} " if each.isalpha() else each) in text for each in joining):
+                return False
             outside, text = text, _ENCLOSED.sub(" ", text)
-        return any(f" {each} " in text for each in joining)
+            if text == outside:
+                break
+        return True
 
     def _joined(self, node: Node, joining: tuple[str, ...]) -> Iterator[Node]:
         node = self._inside_parentheses(node)
@@ -277,15 +281,25 @@ class Alternatives(OtherValues):
         """Whether the tests accept only one value of these variables: nothing that is computed from them is compared by
         order or passed to the solution, and something is compared with what does not come from the solution, unless
         `equated` says so."""
-        reached = frozenset(names)
-        while True:
-            more = (words for words, value in self.assigned if not reached.isdisjoint(self._words_in(value)))
-            names, reached = reached, reached.union(*more)
-            if reached == names:
-                break
-        if not names.isdisjoint(self._ordered | self.lent):
+        reached = self._computed_from(frozenset(names))
+        if not (reached.isdisjoint(self._ordered) and reached.isdisjoint(self.lent)):
             return False
-        return equated or not names.isdisjoint(self._equated)
+        return equated or not reached.isdisjoint(self._equated)
+
+    def _computed_from(self, names: frozenset[str]) -> frozenset[str]:
+        """Return these variables, and all that the tests compute from them, directly or not."""
+        if names not in self._computed:
+            reached, known = names, frozenset[str]()
+            while reached != known:
+                more = (words for words, value in self.assigned if not reached.isdisjoint(self._words_in(value)))
+                known, reached = reached, reached.union(*more)
+            self._computed[names] = reached
+        return self._computed[names]
+
+    @functools.cached_property
+    def _computed(self) -> dict[frozenset[str], frozenset[str]]:
+        """What `_computed_from` found: a test set may count thousands of comparisons in one variable."""
+        return {}
 
     def _chooses_literals(self, choice: Node, condition: Node) -> bool:
         others = [each for each in choice.named_children if each.id != condition.id]

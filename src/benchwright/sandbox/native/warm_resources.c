@@ -15,7 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-
 static struct own {
     enum { EVENT, PIPE, EPOLL } kind;
     int fd, flags, other; // other: the end of the pipe that is written to
